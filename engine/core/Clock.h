@@ -1,0 +1,24 @@
+#pragma once
+
+#include "Timestamp.h"
+
+namespace greenroom {
+
+/// Tells the time of day. Handed in wherever "now" matters, so that a test can set it.
+class Clock
+{
+public:
+    virtual ~Clock();
+
+    /// The wall clock's reading. Any thread.
+    [[nodiscard]] virtual Timestamp now() const = 0;
+};
+
+/// The machine's clock.
+class SystemClock final : public Clock
+{
+public:
+    [[nodiscard]] Timestamp now() const override;
+};
+
+} // namespace greenroom

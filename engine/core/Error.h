@@ -1,0 +1,61 @@
+#pragma once
+
+#include <QString>
+
+namespace greenroom {
+
+/// Why something failed. The names that codeName() gives to the format failures are those that
+/// rivetkit's own decoders are reported by, so that two tools can be compared word for word.
+enum class ErrorCode {
+    // A record's bytes (storage-format §2).
+    NoVersionHeader,    ///< fewer than the two bytes of the version
+    UnsupportedVersion, ///< a version this format never had
+    TrailingBytes,      ///< bytes left over after the body
+    Truncated,          ///< the bytes end inside a field
+    OverlongVarint,     ///< a variable-length integer with padding, or beyond 64 bits
+    VarintTooLarge,     ///< a length or count that does not fit its limit
+    LargerThan32MiB,    ///< a body over the format's 32 MiB
+    InvalidUtf8,        ///< text that is not UTF-8, or a string that cannot be written as such
+    BadBool,            ///< a flag other than 0 and 1
+    BadUnionTag,        ///< a tag that names no alternative
+    DuplicateMapKey,    ///< a map with one key twice
+
+    // Files and folders.
+    NotFound,     ///< no such file, folder or actor
+    IsADirectory, ///< a folder stands where a file belongs
+    Io,           ///< the system refused; the message carries its reason
+    BadActorId,   ///< an id that is not a plain file name
+    OtherActorId, ///< a record that names another actor than its file does
+    Ambiguous,    ///< a name that fits more than one actor
+
+    // An actor's database.
+    NotADatabase,    ///< the file is no SQLite database
+    CorruptDatabase, ///< SQLite says it is malformed
+    NoSuchTable,     ///< there is no table kv
+    NoSuchColumn,    ///< the table kv has other columns
+    DatabaseBusy,    ///< another process kept it locked, or kept changing it, for too long
+    Sql,             ///< any other failure that SQLite reports
+
+    // What a caller asked for.
+    KvLimit,      ///< a key, value, batch or actor over its limit
+    NotSupported, ///< this source cannot do that; the message says why
+    Cancelled,    ///< the caller withdrew the request
+};
+
+/// The stable, lower-case name of @p code, such as "trailing-bytes", for programs.
+[[nodiscard]] QString codeName(ErrorCode code);
+
+/// A failure: a code for programs and one sentence for people, which names the thing and the
+/// reason and, where there is one, the way out.
+struct Error
+{
+    ErrorCode code;
+    QString message;
+
+    /// The same failure, told of @p subject: "subject: message".
+    [[nodiscard]] Error of(const QString &subject) const;
+
+    bool operator==(const Error &) const = default;
+};
+
+} // namespace greenroom

@@ -1,0 +1,177 @@
+#pragma once
+
+#include "ActorId.h"
+#include "ActorRecord.h"
+#include "Holder.h"
+#include "KeySpace.h"
+#include "KvPage.h"
+#include "Result.h"
+#include "Timestamp.h"
+
+#include <QDir>
+
+#include <functional>
+#include <stop_token>
+
+namespace greenroom {
+
+/// Whether some process runs an actor, as far as the system tells.
+enum class Presence {
+    Unknown, ///< this system or this actor gives no sign
+    Held,    ///< a process has its database open
+    Free,    ///< no process has its database open
+};
+
+/// One actor in a listing. An actor whose record cannot be read is an entry too, with its error.
+struct ActorEntry
+{
+    /// The name of its state file, shown as it is. An id only where ActorId accepts it.
+    QString fileName;
+
+    /// The record without its legacy key-values; none when it is damaged.
+    std::optional<ActorRecord> record;
+
+    /// Why there is no record.
+    std::optional<Error> error;
+
+    /// The time in its alarm file; none without one, or when that file is damaged.
+    std::optional<Timestamp> alarmAt;
+
+    Presence presence = Presence::Unknown;
+    std::optional<Holder> holder;
+
+    /// What is odd though the actor can be read: a sentence each.
+    QStringList warnings;
+
+    bool operator==(const ActorEntry &) const = default;
+};
+
+/// A file of an actor, as it stands on the disk.
+struct ActorFile
+{
+    QString path;
+    qint64 bytes = 0;
+    qint64 modifiedMs = 0; ///< Unix milliseconds
+
+    bool operator==(const ActorFile &) const = default;
+};
+
+/// All there is to know about one actor without reading its key-values.
+struct ActorDetails
+{
+    ActorEntry entry;
+    QList<ActorFile> files;
+
+    /// The bytes of the state file and, if there is one, the alarm file.
+    QByteArray stateBytes;
+    QByteArray alarmBytes;
+
+    bool operator==(const ActorDetails &) const = default;
+};
+
+/// One pending alarm.
+struct AlarmEntry
+{
+    /// The name of its file.
+    QString fileName;
+
+    /// When it is due; none when the file is damaged.
+    std::optional<Timestamp> timestamp;
+
+    /// No actor of that file name exists.
+    bool orphan = false;
+
+    /// Why the file cannot be trusted: it is damaged, or names another actor.
+    std::optional<Error> error;
+
+    bool operator==(const AlarmEntry &) const = default;
+};
+
+/// Which actors to list, in the order of their file names.
+struct ActorQuery
+{
+    /// Only actors of exactly this name.
+    std::optional<QString> name;
+
+    /// Only file names behind this one.
+    QString after;
+
+    /// At most this many entries.
+    qint64 limit = std::numeric_limits<qint64>::max();
+};
+
+/// Where a listing ended.
+struct ActorListEnd
+{
+    /// The last file name given, when more follow.
+    std::optional<QString> cursor;
+
+    /// What in the folder was passed over, a sentence each.
+    QStringList notices;
+};
+
+using ActorBatch = QList<ActorEntry>;
+using ActorBatchSink = std::function<void(ActorBatch)>;
+
+/// What a user may want done to an actor.
+enum class ActorCommand { Wake, Sleep, Destroy };
+
+/// Whether a source can carry out a command, and why not.
+struct Capability
+{
+    bool available = false;
+    QString reason; ///< a sentence for people, empty when available
+};
+
+/// One interface to a folder of actors, whoever runs them. The window and the command line know
+/// nothing else.
+///
+/// Every call blocks until it is done and may be made from any thread, also from several at once;
+/// the window makes them on background threads. Answers are values. A call that takes a
+/// stop_token ends early with Cancelled.
+class ActorSource
+{
+public:
+    virtual ~ActorSource();
+
+    /// The folder, for people.
+    [[nodiscard]] virtual QString location() const = 0;
+
+    /// Gives the actors to @p sink in batches, as they are read; the first batch is small.
+    [[nodiscard]] virtual Result<ActorListEnd> listActors(const ActorQuery &query,
+                                                          const ActorBatchSink &sink,
+                                                          std::stop_token stop = {}) const = 0;
+
+    /// One actor. Fails with NotFound when there is no trace of it: a damaged record, or an alarm
+    /// or a database without one, is an answer with an error inside.
+    [[nodiscard]] virtual Result<ActorDetails> actor(const ActorId &id) const = 0;
+
+    /// A page of an actor's key-values, as the driver would see them after its migration.
+    [[nodiscard]] virtual Result<KvPage> kvPage(const ActorId &id, const KvQuery &query,
+                                                std::stop_token stop = {}) const = 0;
+
+    /// The whole row under a key, or none.
+    [[nodiscard]] virtual Result<std::optional<KvRow>> kvRow(const ActorId &id,
+                                                             const KvCursor &key,
+                                                             std::stop_token stop = {}) const = 0;
+
+    /// How much an actor keeps. Reads the whole table: slow for a large one.
+    [[nodiscard]] virtual Result<KvTotals> kvTotals(const ActorId &id,
+                                                    std::stop_token stop = {}) const = 0;
+
+    /// Changes whenever an actor's key-values may have. Cheap: opens nothing.
+    [[nodiscard]] virtual QByteArray kvStamp(const ActorId &id) const = 0;
+
+    /// All alarms, soonest first, damaged ones last.
+    [[nodiscard]] virtual Result<QList<AlarmEntry>> alarms(std::stop_token stop = {}) const = 0;
+
+    [[nodiscard]] virtual Capability capability(ActorCommand command) const = 0;
+
+    /// Carries a command out, or fails with NotSupported and the capability's reason.
+    [[nodiscard]] virtual Result<void> run(ActorCommand command, const ActorId &id) = 0;
+};
+
+/// The kind of a row's key: Other for a key that is no blob, which the driver does not see.
+[[nodiscard]] KeyKind kindOf(const KvRow &row);
+
+} // namespace greenroom

@@ -1,0 +1,71 @@
+#pragma once
+
+#include "KvEntry.h"
+#include "KvPage.h"
+#include "Result.h"
+#include "SqlConnection.h"
+
+#include <memory>
+
+namespace greenroom {
+
+/// What an answered write survives besides a killed process.
+enum class Durability {
+    Process, ///< synchronous=NORMAL: a power cut may lose the last moments, never corrupt
+    Power,   ///< synchronous=FULL: a power cut as well
+};
+
+/// The key-values of one actor, open for reading and writing (storage-format §5). Made, used and
+/// destroyed on one thread; each call blocks on the disk, and for up to five seconds on another
+/// process's lock. Every call checks KvLimits first and then changes all it was asked to or
+/// nothing.
+class ActorDatabase
+{
+public:
+    /// Opens or creates the database in WAL mode. Fails with NoSuchColumn when a table kv of
+    /// another shape is there. ":memory:" lives as long as the object.
+    [[nodiscard]] static Result<std::unique_ptr<ActorDatabase>> open(const QString &path,
+                                                                     Durability durability);
+
+    /// Stores all entries in one transaction; a later one of equal keys wins.
+    [[nodiscard]] Result<void> put(const KvEntries &entries);
+
+    /// The values in the order of @p keys; none for a missing key.
+    [[nodiscard]] Result<QList<std::optional<QByteArray>>> get(const QList<QByteArray> &keys);
+
+    /// Removes the keys; missing ones are fine.
+    [[nodiscard]] Result<void> remove(const QList<QByteArray> &keys);
+
+    /// Removes every key in @p range.
+    [[nodiscard]] Result<void> removeRange(const KvRange &range);
+
+    /// The entries of @p range, at most @p limit. A negative limit is refused.
+    [[nodiscard]] Result<KvPage> list(const KvRange &range, KvOrder order = KvOrder::Ascending,
+                                      std::optional<qint64> limit = std::nullopt);
+
+    /// Rows and bytes. Counted over the table the first time, kept up to date from then on.
+    [[nodiscard]] Result<KvTotals> totals();
+
+private:
+    explicit ActorDatabase(SqlConnection connection) : m_connection(std::move(connection)) {}
+
+    [[nodiscard]] Result<void> setUp(Durability durability);
+    [[nodiscard]] Result<void> checkQuota(const KvEntries &entries);
+    [[nodiscard]] Result<std::optional<qint64>> sizeOfValue(const QByteArray &key);
+    template <class Change>
+    [[nodiscard]] Result<void> inTransaction(Change change);
+
+    SqlConnection m_connection;
+
+    // Prepared once; gone before the connection.
+    QSqlQuery m_put, m_get, m_size, m_remove;
+
+    // Exact once counted.
+    std::optional<KvTotals> m_totals;
+
+    // Never less than the actor's bytes: what the file can hold, plus all that was put since.
+    // While it is below the limit no put has to count.
+    qint64 m_atMostBytes = 0;
+};
+
+} // namespace greenroom

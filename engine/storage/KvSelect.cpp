@@ -1,0 +1,182 @@
+#include "KvSelect.h"
+
+#include "SqlConnection.h"
+
+#include <QSqlError>
+
+namespace greenroom {
+
+namespace {
+
+// The exact bytes of a column. A real number has 17 digits, enough to find its row again.
+QString bytesOf(const QString &column)
+{
+    return QStringLiteral("CASE typeof(%1) WHEN 'real' THEN CAST(printf('%!.17g', %1) AS BLOB) "
+                          "ELSE CAST(%1 AS BLOB) END")
+        .arg(column);
+}
+
+QString rowColumns()
+{
+    const QString value = bytesOf(QStringLiteral("value"));
+    return QStringLiteral("SELECT %1, typeof(key), substr(%2, 1, ?), typeof(value), length(%2) "
+                          "FROM kv ")
+        .arg(bytesOf(QStringLiteral("key")), value);
+}
+
+/// A placeholder that turns bound bytes back into a key of their storage class.
+QString placeholder(StorageClass keyClass)
+{
+    switch (keyClass) {
+    case StorageClass::Text: return QStringLiteral("CAST(? AS TEXT)");
+    case StorageClass::Integer: return QStringLiteral("CAST(CAST(? AS TEXT) AS INTEGER)");
+    case StorageClass::Real: return QStringLiteral("CAST(CAST(? AS TEXT) AS REAL)");
+    case StorageClass::Blob:
+    case StorageClass::Null: break;
+    }
+    return QStringLiteral("?");
+}
+
+StorageClass storageClassOf(const QString &name)
+{
+    if (name == QLatin1String("blob"))
+        return StorageClass::Blob;
+    if (name == QLatin1String("text"))
+        return StorageClass::Text;
+    if (name == QLatin1String("integer"))
+        return StorageClass::Integer;
+    if (name == QLatin1String("real"))
+        return StorageClass::Real;
+    return StorageClass::Null;
+}
+
+/// An empty QByteArray binds as NULL unless it is told apart from a null one.
+QVariant blob(const QByteArray &bytes)
+{
+    return bytes.isNull() ? QByteArray("") : bytes;
+}
+
+KvRow rowFrom(const QSqlQuery &query)
+{
+    return {.key = query.value(0).toByteArray(),
+            .keyClass = storageClassOf(query.value(1).toString()),
+            .value = query.value(2).toByteArray(),
+            .valueClass = storageClassOf(query.value(3).toString()),
+            .valueSize = query.value(4).toLongLong()};
+}
+
+Result<void> checkEnd(const QSqlQuery &query)
+{
+    // next() gives false at the end and on an error alike.
+    if (query.lastError().isValid())
+        return fail(errorOf(query));
+    return {};
+}
+
+} // namespace
+
+Result<KvPage> selectPage(const SqlConnection &database, const KvQuery &query)
+{
+    const bool ascending = query.order == KvOrder::Ascending;
+    QStringList conditions;
+    QVariantList values{query.previewBytes};
+    if (query.range) {
+        conditions << QStringLiteral("key >= ?");
+        values << blob(query.range->start);
+        if (query.range->end) {
+            conditions << QStringLiteral("key < ?");
+            values << blob(*query.range->end);
+        }
+    }
+    if (query.after) {
+        conditions << (ascending ? QStringLiteral("key > ") : QStringLiteral("key < "))
+                          + placeholder(query.after->keyClass);
+        values << blob(query.after->key);
+    }
+
+    QString sql = rowColumns();
+    if (!conditions.isEmpty())
+        sql += QStringLiteral("WHERE ") + conditions.join(QStringLiteral(" AND "));
+    sql += ascending ? QStringLiteral(" ORDER BY key LIMIT ?")
+                     : QStringLiteral(" ORDER BY key DESC LIMIT ?");
+    values << std::min(query.limit, std::numeric_limits<qint64>::max() - 1) + 1;
+
+    Result<QSqlQuery> rows = database.run(sql, values);
+    if (!rows)
+        return fail(rows.error());
+
+    KvPage page;
+    qint64 bytes = 0;
+    while (rows->next()) {
+        const bool full = page.rows.size() >= query.limit
+                          || (!page.rows.isEmpty() && bytes >= query.pageBytes);
+        if (full) {
+            page.more = true;
+            break;
+        }
+        page.rows.append(rowFrom(*rows));
+        bytes += page.rows.last().key.size() + page.rows.last().value.size();
+    }
+    if (const Result<void> end = checkEnd(*rows); !end)
+        return fail(end.error());
+    page.origin = page.rows.isEmpty() ? KvOrigin::Nowhere : KvOrigin::Database;
+    return page;
+}
+
+Result<std::optional<KvRow>> selectRow(const SqlConnection &database, const KvCursor &key)
+{
+    const QVariantList values{std::numeric_limits<qint64>::max(), blob(key.key)};
+    Result<QSqlQuery> rows = database.run(
+        rowColumns() + QStringLiteral("WHERE key = ") + placeholder(key.keyClass), values);
+    if (!rows)
+        return fail(rows.error());
+    if (rows->next())
+        return std::optional(rowFrom(*rows));
+    if (const Result<void> end = checkEnd(*rows); !end)
+        return fail(end.error());
+    return std::optional<KvRow>();
+}
+
+Result<KvTotals> selectTotals(const SqlConnection &database, std::stop_token stop)
+{
+    // length() of a blob reads its size from the row's header, not its content; the rare values of
+    // other types are measured by their bytes.
+    Result<QSqlQuery> step = database.prepare(QStringLiteral(
+        "SELECT count(*), sum(bytes), max(id) FROM (SELECT rowid AS id, "
+        "CASE WHEN typeof(key) = 'blob' AND typeof(value) = 'blob' "
+        "THEN length(key) + length(value) "
+        "ELSE length(CAST(key AS BLOB)) + length(CAST(value AS BLOB)) END AS bytes "
+        "FROM kv WHERE rowid > ? ORDER BY rowid LIMIT 20000)"));
+    if (!step)
+        return fail(step.error());
+
+    KvTotals totals;
+    for (qint64 last = std::numeric_limits<qint64>::min();;) {
+        if (stop.stop_requested())
+            return fail(ErrorCode::Cancelled, QStringLiteral("counting was cancelled"));
+        if (const Result<void> done = execute(*step, {last}); !done)
+            return fail(done.error());
+        if (!step->next())
+            return fail(errorOf(*step));
+        const qint64 rows = step->value(0).toLongLong();
+        if (rows == 0)
+            return totals;
+        totals.entries += rows;
+        totals.bytes += step->value(1).toLongLong();
+        last = step->value(2).toLongLong();
+        step->finish();
+    }
+}
+
+Result<bool> selectAny(const SqlConnection &database)
+{
+    Result<QSqlQuery> rows = database.run(QStringLiteral("SELECT 1 FROM kv LIMIT 1"));
+    if (!rows)
+        return fail(rows.error());
+    const bool any = rows->next();
+    if (const Result<void> end = checkEnd(*rows); !end)
+        return fail(end.error());
+    return any;
+}
+
+} // namespace greenroom

@@ -1,0 +1,163 @@
+#include "RecordFile.h"
+
+#include "FileStamp.h"
+#include "StorageLayout.h"
+
+#include <QFile>
+#include <QFileInfo>
+#include <QScopeGuard>
+
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+
+#ifdef Q_OS_UNIX
+#    include <fcntl.h>
+#    include <unistd.h>
+#endif
+
+namespace greenroom {
+
+namespace {
+
+constexpr qint64 MaxRecord = 2 + 32 * 1024 * 1024;
+
+tl::unexpected<Error> failIo(const QString &path, const QString &doing, const QString &reason)
+{
+    return fail(ErrorCode::Io, QStringLiteral("%1: cannot %2: %3").arg(path, doing, reason));
+}
+
+QString systemReason(int error)
+{
+    return QString::fromLocal8Bit(std::strerror(error));
+}
+
+/// Opens for reading without blocking on special files and without touching the access time.
+Result<void> openQuietly(QFile &file)
+{
+#ifdef Q_OS_LINUX
+    const QByteArray path = QFile::encodeName(file.fileName());
+    int fd = ::open(path.constData(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOATIME);
+    if (fd < 0 && errno == EPERM) // only the file's owner may leave the access time alone
+        fd = ::open(path.constData(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    if (fd < 0)
+        return failIo(file.fileName(), QStringLiteral("open"), systemReason(errno));
+    if (file.open(fd, QIODevice::ReadOnly | QIODevice::Unbuffered, QFile::AutoCloseHandle))
+        return {};
+    ::close(fd);
+#else
+    if (file.open(QIODevice::ReadOnly | QIODevice::Unbuffered))
+        return {};
+#endif
+    return failIo(file.fileName(), QStringLiteral("open"), file.errorString());
+}
+
+Result<void> syncFile(const QFile &file)
+{
+#ifdef Q_OS_UNIX
+    if (::fsync(file.handle()) != 0)
+        return failIo(file.fileName(), QStringLiteral("sync"), systemReason(errno));
+#else
+    Q_UNUSED(file);
+#endif
+    return {};
+}
+
+Result<void> syncFolderOf(const QString &path)
+{
+#ifdef Q_OS_UNIX
+    const QString folder = QFileInfo(path).path();
+    const int fd = ::open(QFile::encodeName(folder).constData(),
+                          O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (fd < 0)
+        return failIo(folder, QStringLiteral("open the folder"), systemReason(errno));
+    const auto close = qScopeGuard([fd] { ::close(fd); });
+    // Some file systems have no sync for folders and say EINVAL: then there is nothing to do.
+    if (::fsync(fd) != 0 && errno != EINVAL)
+        return failIo(folder, QStringLiteral("sync the folder"), systemReason(errno));
+#else
+    Q_UNUSED(path);
+#endif
+    return {};
+}
+
+Result<void> renameOver(const QString &from, const QString &to)
+{
+    std::error_code error;
+    std::filesystem::rename(QFileInfo(from).filesystemFilePath(),
+                            QFileInfo(to).filesystemFilePath(), error);
+    if (error)
+        return failIo(to, QStringLiteral("replace"), QString::fromStdString(error.message()));
+    return {};
+}
+
+Result<void> writeAndSync(const QString &path, QByteArrayView bytes)
+{
+    QFile file(path);
+    if (!file.open(QIODevice::WriteOnly | QIODevice::NewOnly | QIODevice::Unbuffered))
+        return failIo(path, QStringLiteral("create"), file.errorString());
+    if (file.write(bytes.data(), bytes.size()) != bytes.size())
+        return failIo(path, QStringLiteral("write"), file.errorString());
+    return syncFile(file);
+}
+
+} // namespace
+
+Result<QByteArray> readRecordFile(const QString &path)
+{
+    const FileStamp stamp = FileStamp::of(path);
+    switch (stamp.kind) {
+    case FileStamp::Kind::Missing:
+        return fail(ErrorCode::NotFound, path + QStringLiteral(": there is no such file"));
+    case FileStamp::Kind::Folder:
+        return fail(ErrorCode::IsADirectory,
+                    path + QStringLiteral(": a folder stands where a file belongs"));
+    case FileStamp::Kind::Special:
+        return failIo(path, QStringLiteral("read"), QStringLiteral("it is no regular file"));
+    case FileStamp::Kind::File: break;
+    }
+    const auto tooLarge = [&](qint64 size) {
+        return fail(ErrorCode::LargerThan32MiB,
+                    QStringLiteral("%1: it has %2 bytes; a record ends at 32 MiB").arg(path).arg(size));
+    };
+    if (stamp.size > MaxRecord)
+        return tooLarge(stamp.size);
+
+    QFile file(path);
+    if (const Result<void> opened = openQuietly(file); !opened)
+        return fail(opened.error());
+    QByteArray bytes = file.read(MaxRecord + 1);
+    if (file.error() != QFileDevice::NoError)
+        return failIo(path, QStringLiteral("read"), file.errorString());
+    if (bytes.size() > MaxRecord)
+        return tooLarge(bytes.size());
+    return bytes;
+}
+
+Result<void> replaceRecordFile(const QString &path, QByteArrayView bytes)
+{
+    const QString temporary = StorageLayout::temporaryFor(path);
+    auto removeTemporary = qScopeGuard([&] { QFile::remove(temporary); });
+
+    const Result<void> written = writeAndSync(temporary, bytes);
+    if (!written)
+        return written;
+    const Result<void> renamed = renameOver(temporary, path);
+    if (!renamed)
+        return renamed;
+    removeTemporary.dismiss();
+    return syncFolderOf(path);
+}
+
+Result<void> removeRecordFile(const QString &path)
+{
+    QFile file(path);
+    if (!file.remove()) {
+        if (!FileStamp::of(path).exists())
+            return {};
+        return failIo(path, QStringLiteral("remove"), file.errorString());
+    }
+    return syncFolderOf(path);
+}
+
+} // namespace greenroom

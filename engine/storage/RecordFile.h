@@ -1,0 +1,25 @@
+#pragma once
+
+#include "Result.h"
+
+#include <QByteArray>
+
+namespace greenroom {
+
+/// The whole of a record's file. Follows no special file, so a pipe in its place cannot block;
+/// leaves the access time alone where the system allows it. Fails with NotFound, IsADirectory,
+/// LargerThan32MiB (before anything is read) or Io. Any thread; blocks on the disk.
+[[nodiscard]] Result<QByteArray> readRecordFile(const QString &path);
+
+/// Replaces the file atomically and durably: a temporary file beside it (StorageLayout's name, so
+/// that every lister knows it for one) is written, synced and renamed over it, then the folder
+/// is synced. A reader sees the old bytes or the new ones. On a failure the old file stays, the
+/// temporary one is removed, and the error has the path and the system's reason.
+/// Not a QSaveFile: its temporary file would be called ID.XXXXXX, which rivetkit takes for an
+/// actor if a crash leaves it behind.
+[[nodiscard]] Result<void> replaceRecordFile(const QString &path, QByteArrayView bytes);
+
+/// Removes the file and syncs its folder. A missing file is fine.
+[[nodiscard]] Result<void> removeRecordFile(const QString &path);
+
+} // namespace greenroom

@@ -1,0 +1,47 @@
+#pragma once
+
+#include "Result.h"
+
+#include <QSqlQuery>
+#include <QVariantList>
+
+namespace greenroom {
+
+/// One connection to one SQLite file, under a name of its own, closed and forgotten when this
+/// object goes. Belongs to the thread that opened it. Every query made from it must be gone first.
+class SqlConnection
+{
+public:
+    /// Opens with `file:PATH?mode=ro&PARAMETERS`. SQLite reads the file with the first query.
+    [[nodiscard]] static Result<SqlConnection> openReadOnly(const QString &path,
+                                                            const QString &parameters);
+
+    /// Opens for reading and writing and creates a missing file; ":memory:" is no file at all.
+    /// Waits five seconds for other processes' locks, as the driver does.
+    [[nodiscard]] static Result<SqlConnection> openReadWrite(const QString &path);
+
+    SqlConnection(SqlConnection &&other) noexcept;
+    SqlConnection &operator=(SqlConnection &&other) noexcept;
+    ~SqlConnection();
+
+    /// A statement ready to be bound and run again and again, read forward only.
+    [[nodiscard]] Result<QSqlQuery> prepare(const QString &sql) const;
+
+    /// Runs a statement once; what comes back stands before the first row.
+    [[nodiscard]] Result<QSqlQuery> run(const QString &sql, const QVariantList &values = {}) const;
+
+private:
+    explicit SqlConnection(QString name) : m_name(std::move(name)) {}
+    [[nodiscard]] static Result<SqlConnection> open(const QString &file, const QString &options);
+
+    QString m_name; // empty once moved from
+};
+
+/// Binds @p values in order and runs @p query.
+[[nodiscard]] Result<void> execute(QSqlQuery &query, const QVariantList &values = {});
+
+/// The failure of @p query, as NotADatabase, CorruptDatabase, NoSuchTable, NoSuchColumn,
+/// DatabaseBusy or Sql, in SQLite's words.
+[[nodiscard]] Error errorOf(const QSqlQuery &query);
+
+} // namespace greenroom
