@@ -1,5 +1,6 @@
 #include "DatabaseView.h"
 
+#include "DatabaseHolders.h"
 #include "FileStamp.h"
 #include "SqlConnection.h"
 #include "StorageLayout.h"
@@ -29,6 +30,7 @@ using namespace std::chrono_literals;
 
 constexpr auto Patience = 5s;
 constexpr auto Pause = 10ms;
+constexpr qint64 LargestCopyByChoice = 64 * 1024 * 1024;
 
 /// One reader of a database at a time in this process. Process-wide, as POSIX locks are.
 class Turn
@@ -125,6 +127,22 @@ Way chooseWay(const Files &files)
     return files.wal.hasBytes() ? Way::Copy : Way::Immutable;
 }
 
+/// As root SQLite sets the owner of `-wal` and `-shm` anew when it opens them, which touches their
+/// inode. A database that nobody has open is rather copied then, unless it is large.
+bool isBetterCopied(const QString &path, const Files &files)
+{
+#ifdef Q_OS_UNIX
+    if (::geteuid() != 0 || files.database.size + files.wal.size > LargestCopyByChoice)
+        return false;
+    const DatabaseHolders holders = DatabaseHolders::now();
+    return holders.isKnown() && !holders.holderOf(path);
+#else
+    Q_UNUSED(path);
+    Q_UNUSED(files);
+    return false;
+#endif
+}
+
 /// An attempt's outcome; none when it has to be made anew.
 using Outcome = std::optional<Result<void>>;
 
@@ -206,7 +224,9 @@ Outcome attempt(const QString &path, const DatabaseReading &reading)
     }
     switch (chooseWay(files)) {
     case Way::Immutable: return readImmutable(path, files, reading);
-    case Way::SharedMemory: return readBesideWriter(path, reading);
+    case Way::SharedMemory:
+        return isBetterCopied(path, files) ? readCopy(path, files, reading)
+                                           : readBesideWriter(path, reading);
     case Way::Copy: return readCopy(path, files, reading);
     }
     Q_UNREACHABLE();

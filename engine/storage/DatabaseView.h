@@ -14,8 +14,8 @@ class SqlConnection;
 using DatabaseReading = std::function<Result<void>(const SqlConnection &)>;
 
 /// Reads an SQLite database that another program may own, and leaves no trace of it: no file is
-/// made, changed or removed in its folder, and no write lock is taken (../shared findings, checked
-/// against SQLite 3.40):
+/// made, changed or removed in its folder, and no write lock is taken (checked against
+/// SQLite 3.40):
 ///
 /// - no `-wal`, or an empty one without `-shm`: opened as immutable. If anything changed meanwhile
 ///   the result is dropped and the way is chosen anew.
@@ -23,7 +23,8 @@ using DatabaseReading = std::function<Result<void>(const SqlConnection &)>;
 ///   database is taken first and only then is `-wal` looked for: while it is held no closing
 ///   writer removes that file, which SQLite would then create.
 /// - `-wal` without `-shm`, or a rollback journal: copied to a private temporary folder with its
-///   companions and opened there, where SQLite may recover it.
+///   companions and opened there, where SQLite may recover it. So is, for root, a database that
+///   nobody has open: SQLite would set the owner of its companions anew.
 ///
 /// POSIX locks belong to the process, and closing any descriptor of a file drops them: so within
 /// this process one database is read by one thread at a time; others wait. The process must not

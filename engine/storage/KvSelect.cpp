@@ -8,6 +8,9 @@ namespace greenroom {
 
 namespace {
 
+// No value of SQLite's is larger; substr() mistakes far greater lengths for negative ones.
+constexpr qint64 LargestBlob = 2'147'483'647;
+
 // The exact bytes of a column. A real number has 17 digits, enough to find its row again.
 QString bytesOf(const QString &column)
 {
@@ -79,7 +82,7 @@ Result<KvPage> selectPage(const SqlConnection &database, const KvQuery &query)
 {
     const bool ascending = query.order == KvOrder::Ascending;
     QStringList conditions;
-    QVariantList values{query.previewBytes};
+    QVariantList values{std::min(query.previewBytes, LargestBlob)};
     if (query.range) {
         conditions << QStringLiteral("key >= ?");
         values << blob(query.range->start);
@@ -125,7 +128,7 @@ Result<KvPage> selectPage(const SqlConnection &database, const KvQuery &query)
 
 Result<std::optional<KvRow>> selectRow(const SqlConnection &database, const KvCursor &key)
 {
-    const QVariantList values{std::numeric_limits<qint64>::max(), blob(key.key)};
+    const QVariantList values{LargestBlob, blob(key.key)};
     Result<QSqlQuery> rows = database.run(
         rowColumns() + QStringLiteral("WHERE key = ") + placeholder(key.keyClass), values);
     if (!rows)

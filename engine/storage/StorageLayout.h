@@ -30,8 +30,8 @@ public:
     /// A fresh name for the temporary file by way of which @p target is replaced.
     [[nodiscard]] static QString temporaryFor(const QString &target);
 
-    /// Whether @p fileName is such a temporary file. Only the exact suffix ".tmp.UUID" counts:
-    /// an actor may well have ".tmp." within its id.
+    /// Whether @p fileName is such a temporary file. Only the suffix ".tmp." and text of a UUID's
+    /// shape counts: an actor may well have ".tmp." within its id.
     [[nodiscard]] static bool isTemporary(const QString &fileName);
 
     /// The folder that rivetkit uses for a program started in @p workingFolder:

@@ -1,0 +1,157 @@
+#include "JsonText.h"
+
+#include "ActorStatus.h"
+#include "Output.h"
+
+#include <QJsonArray>
+#include <QJsonDocument>
+
+namespace greenroom::ctl {
+
+namespace {
+
+constexpr quint64 LargestNumber = quint64(1) << 53;
+
+QJsonValue toJson(const std::optional<Timestamp> &time)
+{
+    return time ? ctl::toJson(*time) : QJsonValue();
+}
+
+void addError(QJsonObject &object, const std::optional<Error> &error)
+{
+    object[QLatin1String("error")] = error ? QJsonValue(codeName(error->code)) : QJsonValue();
+    if (error)
+        object[QLatin1String("errorText")] = error->message;
+}
+
+/// The status as the record has it, whoever may run the actor.
+QString statusName(const ActorEntry &actor)
+{
+    switch (statusOf(actor)) {
+    case ActorStatus::Running:
+    case ActorStatus::UncleanStop: return QStringLiteral("running");
+    case ActorStatus::Sleeping: return QStringLiteral("sleeping");
+    case ActorStatus::Created: return QStringLiteral("created");
+    case ActorStatus::Destroyed: return QStringLiteral("destroyed");
+    case ActorStatus::Damaged: return QStringLiteral("damaged");
+    }
+    Q_UNREACHABLE();
+}
+
+QString className(StorageClass storageClass)
+{
+    switch (storageClass) {
+    case StorageClass::Integer: return QStringLiteral("integer");
+    case StorageClass::Real: return QStringLiteral("real");
+    case StorageClass::Text: return QStringLiteral("text");
+    case StorageClass::Blob: return QStringLiteral("blob");
+    case StorageClass::Null: return QStringLiteral("null");
+    }
+    Q_UNREACHABLE();
+}
+
+QString hex(const QByteArray &bytes)
+{
+    return QString::fromLatin1(bytes.toHex());
+}
+
+} // namespace
+
+QJsonValue toJson(Timestamp time)
+{
+    return time.ms <= LargestNumber ? QJsonValue(qint64(time.ms))
+                                    : QJsonValue(QString::number(time.ms));
+}
+
+QJsonObject toJson(const ActorEntry &actor)
+{
+    QJsonObject object{{QStringLiteral("actorId"), actor.fileName},
+                       {QStringLiteral("status"), statusName(actor)},
+                       {QStringLiteral("alarmAt"), toJson(actor.alarmAt)}};
+    const std::optional<ActorRecord> &record = actor.record;
+    const auto add = [&](const char *name, const QJsonValue &value) {
+        object[QLatin1String(name)] = record ? value : QJsonValue();
+    };
+    const ActorRecord fields = record.value_or(ActorRecord());
+    add("name", fields.name);
+    add("key", QJsonArray::fromStringList(fields.key));
+    add("createdAt", toJson(fields.createdAt));
+    add("startTs", toJson(fields.startTs));
+    add("connectableTs", toJson(fields.connectableTs));
+    add("sleepTs", toJson(fields.sleepTs));
+    add("destroyTs", toJson(fields.destroyTs));
+    addError(object, actor.error);
+    if (!actor.warnings.isEmpty())
+        object[QLatin1String("warnings")] = QJsonArray::fromStringList(actor.warnings);
+    return object;
+}
+
+QJsonObject toJson(const ActorDetails &details)
+{
+    QJsonObject object = toJson(details.entry);
+    const std::optional<Holder> &holder = details.entry.holder;
+    object[QLatin1String("holder")] =
+        holder ? QJsonValue(QJsonObject{{QStringLiteral("pid"), holder->pid},
+                                        {QStringLiteral("program"), holder->program}})
+               : QJsonValue();
+    if (details.entry.record) {
+        object[QLatin1String("recordVersion")] = details.entry.record->version;
+        object[QLatin1String("recordActorId")] = details.entry.record->actorId;
+    }
+    object[QLatin1String("stateHex")] = hex(details.stateBytes);
+    object[QLatin1String("alarmHex")] = hex(details.alarmBytes);
+    QJsonArray files;
+    for (const ActorFile &file : details.files) {
+        files.append(QJsonObject{{QStringLiteral("path"), file.path},
+                                 {QStringLiteral("bytes"), file.bytes},
+                                 {QStringLiteral("modifiedAt"), file.modifiedMs}});
+    }
+    object[QLatin1String("files")] = files;
+    return object;
+}
+
+QJsonObject toJson(const AlarmEntry &alarm)
+{
+    QJsonObject object{{QStringLiteral("actorId"), alarm.fileName},
+                       {QStringLiteral("timestamp"), toJson(alarm.timestamp)},
+                       {QStringLiteral("orphan"), alarm.orphan}};
+    addError(object, alarm.error);
+    return object;
+}
+
+QJsonObject toJson(const KvRow &row)
+{
+    QJsonObject object{{QStringLiteral("keyHex"), hex(row.key)},
+                       {QStringLiteral("valueHex"), hex(row.value)},
+                       {QStringLiteral("kind"), kindName(kindOf(row))}};
+    if (row.keyClass != StorageClass::Blob)
+        object[QLatin1String("keyType")] = className(row.keyClass);
+    if (row.valueClass != StorageClass::Blob)
+        object[QLatin1String("valueType")] = className(row.valueClass);
+    return object;
+}
+
+QByteArray compact(const QJsonObject &object)
+{
+    return QJsonDocument(object).toJson(QJsonDocument::Compact);
+}
+
+JsonList::JsonList(const char *name)
+{
+    print(QStringLiteral("{\"%1\":[").arg(QLatin1String(name)));
+}
+
+void JsonList::add(const QJsonObject &item)
+{
+    print(QStringLiteral("%1\n").arg(m_first ? QString() : QStringLiteral(",")));
+    printBytes(compact(item));
+    m_first = false;
+}
+
+void JsonList::end(const QJsonObject &tail)
+{
+    const QByteArray fields = compact(tail);
+    printBytes(tail.isEmpty() ? QByteArrayLiteral("]}\n") : "]," + fields.sliced(1) + '\n');
+}
+
+} // namespace greenroom::ctl

@@ -1,0 +1,35 @@
+#pragma once
+
+#include "ActorSource.h"
+
+#include <QJsonObject>
+
+namespace greenroom::ctl {
+
+/// The engine's values as JSON. Whole numbers up to 2^53 are numbers, larger ones are strings;
+/// what is absent is null. A failure is two fields: `error`, its code, and `errorText`, the
+/// sentence; without one `error` is null.
+[[nodiscard]] QJsonValue toJson(Timestamp time);
+[[nodiscard]] QJsonObject toJson(const ActorEntry &actor);
+[[nodiscard]] QJsonObject toJson(const ActorDetails &details);
+[[nodiscard]] QJsonObject toJson(const AlarmEntry &alarm);
+
+/// Fields keyType and valueType are there for a side that is no blob.
+[[nodiscard]] QJsonObject toJson(const KvRow &row);
+
+/// One line of compact JSON.
+[[nodiscard]] QByteArray compact(const QJsonObject &object);
+
+/// Prints `{"name":[` … `],TAIL}` item by item, so that a list of any length needs no memory.
+class JsonList
+{
+public:
+    explicit JsonList(const char *name);
+    void add(const QJsonObject &item);
+    void end(const QJsonObject &tail = {});
+
+private:
+    bool m_first = true;
+};
+
+} // namespace greenroom::ctl

@@ -1,0 +1,145 @@
+#include "ActorLookup.h"
+#include "ByteText.h"
+#include "Command.h"
+#include "JsonText.h"
+#include "KeyText.h"
+#include "Output.h"
+#include "TextTable.h"
+
+namespace greenroom::ctl {
+
+namespace {
+
+constexpr qint64 RowsPerPage = 1000;
+
+// For people a line of a value is enough, and no more is read.
+constexpr qint64 PreviewBytes = 256;
+
+QStringList tableRow(const KvRow &row)
+{
+    return {kindTitle(kindOf(row)), keyMeaning(row), QString::number(row.valueSize),
+            isSecret(row) ? secretMask() : bytePreview(row.value, row.isWhole())};
+}
+
+/// Gives every row that @p query and @p limit allow to @p each, page by page.
+/// True when the limit cut the list.
+template <class Each>
+Result<bool> forEachRow(const ActorSource &source, const ActorId &id, KvQuery query,
+                        std::optional<qint64> limit, Each each)
+{
+    for (qint64 given = 0;;) {
+        query.limit = limit ? std::min(RowsPerPage, *limit - given) : RowsPerPage;
+        const Result<KvPage> page = source.kvPage(id, query);
+        if (!page)
+            return fail(page.error());
+        for (const KvRow &row : page->rows)
+            each(row);
+        given += page->rows.size();
+        if (!page->more || given == limit)
+            return page->more;
+        query.after = page->end();
+    }
+}
+
+int runList(ActorSource &source, const QCommandLineParser &arguments)
+{
+    const Limit limit = limitOf(arguments);
+    if (!limit.ok)
+        return misuse(QStringLiteral("--limit takes a whole number, 0 or more"));
+    KvQuery query;
+    if (arguments.isSet(QStringLiteral("prefix"))) {
+        const auto prefix = bytesFromHex(arguments.value(QStringLiteral("prefix")));
+        if (!prefix)
+            return misuse(QStringLiteral("--prefix takes bytes as hexadecimal digits, such as 0401"));
+        if (!prefix->isEmpty())
+            query.range = KvRange::ofPrefix(*prefix);
+    }
+    if (arguments.isSet(QStringLiteral("reverse")))
+        query.order = KvOrder::Descending;
+    const bool json = arguments.isSet(QStringLiteral("json"));
+    if (!json)
+        query.previewBytes = PreviewBytes;
+
+    const Result<ActorId> id = findActor(source, arguments.positionalArguments().at(1));
+    if (!id)
+        return failWith(id.error());
+
+    // Nothing is printed before the first row is read: a failure leaves the output empty.
+    std::optional<JsonList> list;
+    TextTable table({QStringLiteral("PART"), QStringLiteral("KEY"), QStringLiteral("BYTES"),
+                     QStringLiteral("VALUE")});
+    const Result<bool> more = forEachRow(source, *id, query, limit.value, [&](const KvRow &row) {
+        if (!json) {
+            table.add(tableRow(row));
+            return;
+        }
+        if (!list)
+            list.emplace("entries");
+        list->add(toJson(row));
+    });
+    if (!more)
+        return failWith(more.error());
+    if (json) {
+        if (!list)
+            list.emplace("entries");
+        list->end({{QStringLiteral("truncated"), *more}});
+    } else {
+        print(table.text());
+        if (*more)
+            print(QStringLiteral("\nMore follow: raise --limit.\n"));
+    }
+    return finishOutput();
+}
+
+int runGet(ActorSource &source, const QCommandLineParser &arguments)
+{
+    const QString hex = arguments.positionalArguments().at(2);
+    const std::optional<QByteArray> key = bytesFromHex(hex);
+    if (!key)
+        return misuse(QStringLiteral("KEYHEX is a key as hexadecimal digits, such as 046c617374"));
+    const Result<ActorId> id = findActor(source, arguments.positionalArguments().at(1));
+    if (!id)
+        return failWith(id.error());
+
+    // What rivetkit would see first, then what another tool may have stored under the same text.
+    for (const StorageClass keyClass : {StorageClass::Blob, StorageClass::Text}) {
+        const Result<std::optional<KvRow>> row = source.kvRow(*id, {*key, keyClass});
+        if (!row)
+            return failWith(row.error());
+        if (!*row)
+            continue;
+        if (arguments.isSet(QStringLiteral("json")))
+            printBytes(compact(toJson(**row)) + '\n');
+        else
+            printBytes((*row)->value);
+        return finishOutput();
+    }
+    return failWith({ErrorCode::NotFound,
+                     QStringLiteral("%1: actor %2 has no such key").arg(hex, id->text())});
+}
+
+} // namespace
+
+Command kvListCommand()
+{
+    return {{QStringLiteral("kv"), QStringLiteral("list")},
+            QStringLiteral("An actor's key-values in key order; with --json whole values."),
+            {QStringLiteral("DIR"), QStringLiteral("ACTOR")},
+            {{QStringLiteral("prefix"), QStringLiteral("Only keys that start with these bytes."),
+              QStringLiteral("HEX")},
+             limitOption(QStringLiteral("entries; all without it")),
+             {QStringLiteral("reverse"), QStringLiteral("From the last key to the first.")},
+             jsonOption()},
+            runList};
+}
+
+Command kvGetCommand()
+{
+    return {{QStringLiteral("kv"), QStringLiteral("get")},
+            QStringLiteral("The bytes of one value, exactly, on standard output."),
+            {QStringLiteral("DIR"), QStringLiteral("ACTOR"), QStringLiteral("KEYHEX")},
+            {jsonOption()},
+            runGet};
+}
+
+} // namespace greenroom::ctl

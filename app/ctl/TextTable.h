@@ -1,0 +1,20 @@
+#pragma once
+
+#include <QStringList>
+
+namespace greenroom::ctl {
+
+/// Lines of aligned columns under a heading, for people.
+class TextTable
+{
+public:
+    explicit TextTable(QStringList heading) : m_rows({std::move(heading)}) {}
+
+    void add(QStringList row) { m_rows.append(std::move(row)); }
+    [[nodiscard]] QString text() const;
+
+private:
+    QList<QStringList> m_rows;
+};
+
+} // namespace greenroom::ctl
