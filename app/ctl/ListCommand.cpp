@@ -20,7 +20,7 @@ void printTable(const ActorBatch &actors, const ActorListEnd &end)
     for (const ActorEntry &actor : actors) {
         const std::optional<ActorRecord> &record = actor.record;
         table.add({statusWord(statusOf(actor)),
-                   record ? printable(actorPath(record->name, record->key))
+                   record ? actorPath(record->name, record->key)
                           : QStringLiteral("(%1)").arg(codeName(actor.error->code)),
                    printable(actor.fileName),
                    record ? exactTime(record->createdAt) : QString(),

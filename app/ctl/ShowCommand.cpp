@@ -42,7 +42,7 @@ void printDetails(const ActorDetails &details, const Result<KvTotals> &totals)
     if (actor.record) {
         const ActorRecord &record = *actor.record;
         fields.add("name", printable(record.name));
-        fields.add("key", printable(keyPath(record.key)));
+        fields.add("key", keyPath(record.key));
         fields.add("record", QStringLiteral("version %1").arg(record.version));
         fields.addTime("created", record.createdAt);
         fields.addTime("started", record.startTs);

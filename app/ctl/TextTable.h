@@ -10,7 +10,9 @@ class TextTable
 public:
     explicit TextTable(QStringList heading) : m_rows({std::move(heading)}) {}
 
-    void add(QStringList row) { m_rows.append(std::move(row)); }
+    /// Cells but the last are cut to 60 characters.
+    void add(QStringList row);
+
     [[nodiscard]] QString text() const;
 
 private:

@@ -36,9 +36,9 @@ int runCommand(const Command &command, const QStringList &arguments)
     QCommandLineParser parser;
     parser.setApplicationDescription(command.summary);
     parser.addOptions(command.options);
-    const QCommandLineOption help = parser.addHelpOption();
-    for (const QString &positional : command.positionals)
-        parser.addPositionalArgument(positional, QString());
+    const QCommandLineOption help({QStringLiteral("h"), QStringLiteral("help")},
+                                  QStringLiteral("Print this help."));
+    parser.addOption(help);
     const bool parsed = parser.parse(arguments);
     if (parser.isSet(help)) {
         QString text = parser.helpText();

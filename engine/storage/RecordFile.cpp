@@ -126,7 +126,10 @@ Result<QByteArray> readRecordFile(const QString &path)
     QFile file(path);
     if (const Result<void> opened = openQuietly(file); !opened)
         return fail(opened.error());
-    QByteArray bytes = file.read(MaxRecord + 1);
+    // The file may have been replaced since it was measured: read on until it really ends.
+    QByteArray bytes = file.read(stamp.size + 1);
+    if (bytes.size() > stamp.size)
+        bytes += file.read(MaxRecord + 1 - bytes.size());
     if (file.error() != QFileDevice::NoError)
         return failIo(path, QStringLiteral("read"), file.errorString());
     if (bytes.size() > MaxRecord)

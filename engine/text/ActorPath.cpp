@@ -1,26 +1,24 @@
 #include "ActorPath.h"
 
 #include "ActorSource.h"
+#include "Printable.h"
 
 namespace greenroom {
 
 QString keyPath(const QStringList &key)
 {
     QStringList parts;
-    for (QString part : key) {
-        if (part.isEmpty()) {
-            parts << QStringLiteral("\\0");
-            continue;
-        }
-        part.replace(u'\\', QStringLiteral("\\\\")).replace(u'/', QStringLiteral("\\/"));
-        parts << part;
+    for (const QString &part : key) {
+        parts << (part.isEmpty() ? QStringLiteral("\\0")
+                                 : printable(part).replace(u'/', QStringLiteral("\\/")));
     }
     return parts.join(u'/');
 }
 
 QString actorPath(const QString &name, const QStringList &key)
 {
-    return key.isEmpty() ? name : name + u'/' + keyPath(key);
+    const QString shown = printable(name);
+    return key.isEmpty() ? shown : shown + u'/' + keyPath(key);
 }
 
 bool isNamedBy(const ActorEntry &actor, const QString &text)

@@ -32,7 +32,6 @@ QString escapeOf(char32_t character)
     case U'\n': return QStringLiteral("\\n");
     case U'\r': return QStringLiteral("\\r");
     case U'\t': return QStringLiteral("\\t");
-    case U'\0': return QStringLiteral("\\0");
     default: break;
     }
     return isHidden(character) ? QStringLiteral("\\u{%1}").arg(uint(character), 0, 16) : QString();

@@ -4,8 +4,8 @@
 
 namespace greenroom {
 
-/// @p text on one line with nothing hidden: a backslash is doubled, controls become \n \r \t \0
-/// or \u{HEX}, and so do line separators and direction marks. Two different texts never look alike
+/// @p text on one line with nothing hidden: a backslash is doubled, controls become \n \r \t or
+/// \u{HEX}, and so do line separators and direction marks. Two different texts never look alike
 /// by way of an escape.
 [[nodiscard]] QString printable(const QString &text);
 
