@@ -99,7 +99,8 @@ QJsonObject toJson(const ActorDetails &details)
         object[QLatin1String("recordActorId")] = details.entry.record->actorId;
     }
     object[QLatin1String("stateHex")] = hex(details.stateBytes);
-    object[QLatin1String("alarmHex")] = hex(details.alarmBytes);
+    object[QLatin1String("alarmHex")] =
+        details.alarmBytes ? QJsonValue(hex(*details.alarmBytes)) : QJsonValue();
     QJsonArray files;
     for (const ActorFile &file : details.files) {
         files.append(QJsonObject{{QStringLiteral("path"), file.path},

@@ -8,6 +8,9 @@
 
 namespace greenroom {
 
+/// Asks for a value however large it is.
+constexpr qint64 WholeValue = std::numeric_limits<qint64>::max();
+
 /// How SQLite stores a key or value. The driver writes blobs only and does not see rows whose key
 /// is anything else; such rows come from other tools and are shown for what they are.
 enum class StorageClass { Integer, Real, Text, Blob, Null };
@@ -74,7 +77,7 @@ struct KvQuery
     qint64 limit = 200;
 
     /// Cut each value to this many bytes.
-    qint64 previewBytes = std::numeric_limits<qint64>::max();
+    qint64 previewBytes = WholeValue;
 
     /// Stop early once this many bytes of keys and values are read, so that a page of large
     /// values stays small. A page always has at least one row.

@@ -62,9 +62,11 @@ struct ActorDetails
     ActorEntry entry;
     QList<ActorFile> files;
 
-    /// The bytes of the state file and, if there is one, the alarm file.
+    /// The bytes of the state file, empty where it cannot be read.
     QByteArray stateBytes;
-    QByteArray alarmBytes;
+
+    /// The bytes of the alarm file, empty where it cannot be read; none where there is no such file.
+    std::optional<QByteArray> alarmBytes;
 
     bool operator==(const ActorDetails &) const = default;
 };
@@ -150,10 +152,10 @@ public:
     [[nodiscard]] virtual Result<KvPage> kvPage(const ActorId &id, const KvQuery &query,
                                                 std::stop_token stop = {}) const = 0;
 
-    /// The whole row under a key, or none.
-    [[nodiscard]] virtual Result<std::optional<KvRow>> kvRow(const ActorId &id,
-                                                             const KvCursor &key,
-                                                             std::stop_token stop = {}) const = 0;
+    /// The row under a key, its value cut to @p maxBytes, or none.
+    [[nodiscard]] virtual Result<std::optional<KvRow>>
+    kvRow(const ActorId &id, const KvCursor &key, qint64 maxBytes = WholeValue,
+          std::stop_token stop = {}) const = 0;
 
     /// How much an actor keeps. Reads the whole table: slow for a large one.
     [[nodiscard]] virtual Result<KvTotals> kvTotals(const ActorId &id,

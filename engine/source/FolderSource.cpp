@@ -322,7 +322,9 @@ Result<ActorDetails> FolderSource::actor(const ActorId &id) const
             noRecord() + QStringLiteral(", though other files of that id are left");
     }
     details.stateBytes = readRecordFile(m_files->layout.stateFile(id)).value_or(QByteArray());
-    details.alarmBytes = readRecordFile(m_files->layout.alarmFile(id)).value_or(QByteArray());
+    const Result<QByteArray> alarm = readRecordFile(m_files->layout.alarmFile(id));
+    if (alarm || !isNotFound(alarm.error()))
+        details.alarmBytes = alarm.value_or(QByteArray());
     return details;
 }
 
@@ -335,11 +337,12 @@ Result<KvPage> FolderSource::kvPage(const ActorId &id, const KvQuery &query,
 }
 
 Result<std::optional<KvRow>> FolderSource::kvRow(const ActorId &id, const KvCursor &key,
-                                                 std::stop_token stop) const
+                                                 qint64 maxBytes, std::stop_token stop) const
 {
     return m_files->kv<std::optional<KvRow>>(
-        id, stop, [&](const SqlConnection &database) { return selectRow(database, key); },
-        [&](const LegacyKv &legacy) { return legacy.row(key); });
+        id, stop,
+        [&](const SqlConnection &database) { return selectRow(database, key, maxBytes); },
+        [&](const LegacyKv &legacy) { return legacy.row(key, maxBytes); });
 }
 
 Result<KvTotals> FolderSource::kvTotals(const ActorId &id, std::stop_token stop) const

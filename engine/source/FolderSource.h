@@ -31,6 +31,7 @@ public:
     [[nodiscard]] Result<KvPage> kvPage(const ActorId &id, const KvQuery &query,
                                         std::stop_token stop) const override;
     [[nodiscard]] Result<std::optional<KvRow>> kvRow(const ActorId &id, const KvCursor &key,
+                                                     qint64 maxBytes,
                                                      std::stop_token stop) const override;
     [[nodiscard]] Result<KvTotals> kvTotals(const ActorId &id,
                                             std::stop_token stop) const override;

@@ -126,9 +126,10 @@ Result<KvPage> selectPage(const SqlConnection &database, const KvQuery &query)
     return page;
 }
 
-Result<std::optional<KvRow>> selectRow(const SqlConnection &database, const KvCursor &key)
+Result<std::optional<KvRow>> selectRow(const SqlConnection &database, const KvCursor &key,
+                                       qint64 maxBytes)
 {
-    const QVariantList values{LargestBlob, blob(key.key)};
+    const QVariantList values{std::min(maxBytes, LargestBlob), blob(key.key)};
     Result<QSqlQuery> rows = database.run(
         rowColumns() + QStringLiteral("WHERE key = ") + placeholder(key.keyClass), values);
     if (!rows)

@@ -15,9 +15,9 @@ class SqlConnection;
 /// The page that @p query asks for.
 [[nodiscard]] Result<KvPage> selectPage(const SqlConnection &database, const KvQuery &query);
 
-/// The whole row under exactly this key, or none.
+/// The row under exactly this key, its value cut to @p maxBytes, or none.
 [[nodiscard]] Result<std::optional<KvRow>> selectRow(const SqlConnection &database,
-                                                     const KvCursor &key);
+                                                     const KvCursor &key, qint64 maxBytes);
 
 /// Counts and sums all rows, in steps so that @p stop is heard. Rows that a writer moves between
 /// two steps may be counted once more or not at all.

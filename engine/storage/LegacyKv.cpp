@@ -44,12 +44,12 @@ KvPage LegacyKv::page(const KvQuery &query) const
     return page;
 }
 
-std::optional<KvRow> LegacyKv::row(const KvCursor &key) const
+std::optional<KvRow> LegacyKv::row(const KvCursor &key, qint64 maxBytes) const
 {
     const auto found = m_values.constFind(key.key);
     if (key.keyClass != StorageClass::Blob || found == m_values.constEnd())
         return std::nullopt;
-    return rowOf(found.key(), *found, std::numeric_limits<qint64>::max());
+    return rowOf(found.key(), *found, maxBytes);
 }
 
 KvTotals LegacyKv::totals() const

@@ -15,7 +15,7 @@ public:
     explicit LegacyKv(const KvEntries &entries);
 
     [[nodiscard]] KvPage page(const KvQuery &query) const;
-    [[nodiscard]] std::optional<KvRow> row(const KvCursor &key) const;
+    [[nodiscard]] std::optional<KvRow> row(const KvCursor &key, qint64 maxBytes) const;
     [[nodiscard]] KvTotals totals() const;
 
 private:

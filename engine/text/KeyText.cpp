@@ -11,6 +11,8 @@ namespace {
 
 QString readableOrHex(QByteArrayView bytes)
 {
+    if (bytes.isEmpty())
+        return QStringLiteral("(empty)");
     const std::optional<QString> text = utf8Text(bytes);
     return text ? printable(*text) : hexText(bytes);
 }
@@ -45,7 +47,7 @@ QString blobMeaning(KeyKind kind, QByteArrayView key)
     case KeyKind::Trace: return hexText(key.sliced(2));
     case KeyKind::Other: break;
     }
-    return key.isEmpty() ? QStringLiteral("(empty key)") : hexText(key);
+    return key.isEmpty() ? QStringLiteral("(empty)") : hexText(key);
 }
 
 } // namespace

@@ -1,0 +1,94 @@
+#include "FolderSource.h"
+#include "MainWindow.h"
+
+#include <QApplication>
+#include <QCommandLineParser>
+#include <QDir>
+#include <QFileInfo>
+#include <QSettings>
+
+#include <cstdio>
+#include <cstring>
+
+using namespace greenroom;
+
+namespace {
+
+Result<std::shared_ptr<ActorSource>> openSource(const QString &folder)
+{
+    Result<std::unique_ptr<FolderSource>> source = FolderSource::open(folder);
+    if (!source)
+        return fail(source.error());
+    return std::shared_ptr<ActorSource>(std::move(*source));
+}
+
+/// Whether a window can be opened. Without a display Qt ends the process with a core dump.
+bool hasDisplay(int argc, char *argv[])
+{
+#if defined(Q_OS_UNIX) && !defined(Q_OS_DARWIN)
+    for (int i = 1; i < argc; ++i) {
+        if (std::strcmp(argv[i], "-platform") == 0)
+            return true;
+    }
+    return !qEnvironmentVariableIsEmpty("DISPLAY") || !qEnvironmentVariableIsEmpty("WAYLAND_DISPLAY")
+           || !qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM");
+#else
+    Q_UNUSED(argc);
+    Q_UNUSED(argv);
+    return true;
+#endif
+}
+
+void setUpParser(QCommandLineParser &parser)
+{
+    parser.setApplicationDescription(QStringLiteral(
+        "A desktop inspector for local actors: shows rivetkit's storage folders as they are."));
+    parser.addHelpOption();
+    parser.addVersionOption();
+    parser.addPositionalArgument(
+        QStringLiteral("FOLDER"),
+        QStringLiteral("The storage folder to open. Without one: that of the project in the "
+                       "current folder, if it has any."),
+        QStringLiteral("[FOLDER]"));
+}
+
+/// What to open at the start: what was asked for, else this project's own folder if it has one.
+QString folderToOpen(const QCommandLineParser &parser)
+{
+    if (!parser.positionalArguments().isEmpty())
+        return parser.positionalArguments().first();
+    const QString ofProject = FolderSource::defaultFolder(QDir::currentPath());
+    return QFileInfo::exists(ofProject) ? ofProject : QString();
+}
+
+} // namespace
+
+int main(int argc, char *argv[])
+{
+    QCoreApplication::setOrganizationName(QStringLiteral("Greenroom"));
+    QCoreApplication::setApplicationName(QStringLiteral("greenroom"));
+    QCoreApplication::setApplicationVersion(QStringLiteral(GREENROOM_VERSION));
+
+    QCommandLineParser parser;
+    setUpParser(parser);
+    if (!hasDisplay(argc, argv)) {
+        // --help and --version need none.
+        QCoreApplication application(argc, argv);
+        parser.process(application);
+        std::fputs("greenroom: there is no display to open a window on. Start it in a graphical "
+                   "session, set DISPLAY or WAYLAND_DISPLAY, or use greenroomctl, which needs "
+                   "none.\n",
+                   stderr);
+        return 1;
+    }
+
+    QApplication application(argc, argv);
+    parser.process(application);
+
+    QSettings settings;
+    MainWindow window(openSource, std::make_shared<SystemClock>(), settings);
+    window.show();
+    if (const QString folder = folderToOpen(parser); !folder.isEmpty())
+        window.openFolder(folder);
+    return QApplication::exec();
+}

@@ -1,0 +1,28 @@
+#pragma once
+
+#include "PresentationProxy.h"
+
+namespace greenroom {
+
+/// The actors as the table shows them: icon and word for the status, relative times with the exact
+/// one in the tooltip, an alarm as a countdown, overdue in red.
+class ActorPresentation final : public PresentationProxy
+{
+    Q_OBJECT
+
+public:
+    using PresentationProxy::PresentationProxy;
+
+    QVariant data(const QModelIndex &index, int role) const override;
+    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
+protected:
+    [[nodiscard]] QList<int> timeColumns() const override;
+
+private:
+    [[nodiscard]] QString text(const QModelIndex &index) const;
+    [[nodiscard]] QString toolTip(const QModelIndex &index) const;
+    [[nodiscard]] QVariant foreground(const QModelIndex &index) const;
+};
+
+} // namespace greenroom

@@ -1,0 +1,129 @@
+#include "ActorTableModel.h"
+
+#include "ActorPath.h"
+#include "ActorStatus.h"
+
+namespace greenroom {
+
+namespace {
+
+QVariant timeValue(const std::optional<Timestamp> &time)
+{
+    return time ? QVariant::fromValue(*time) : QVariant();
+}
+
+QString searchText(const ActorEntry &actor)
+{
+    QStringList words{statusWord(statusOf(actor)), actor.fileName};
+    if (actor.record)
+        words << actor.record->name << keyPath(actor.record->key) << actor.record->key;
+    return words.join(u'\n').toLower();
+}
+
+} // namespace
+
+int ActorTableModel::columnCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : ColumnCount;
+}
+
+QVariant ActorTableModel::data(const QModelIndex &index, int role) const
+{
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid))
+        return {};
+    const ActorEntry &actor = row(index.row());
+    switch (role) {
+    case RawRole: return raw(actor, index.column());
+    case FileNameRole: return actor.fileName;
+    case ProblemsRole: return problemsOf(actor, index.column());
+    case SearchRole: return searchText(actor);
+    case Qt::ToolTipRole:
+        return index.column() == StatusColumn ? statusMeaning(actor) : QVariant();
+    default: return {};
+    }
+}
+
+QVariant ActorTableModel::raw(const ActorEntry &actor, int column) const
+{
+    switch (column) {
+    case StatusColumn: return int(statusOf(actor));
+    case AlarmColumn: return timeValue(actor.alarmAt);
+    case KvEntriesColumn:
+    case KvBytesColumn: {
+        const std::optional<KvTotals> known = totals(actor.fileName);
+        if (!known)
+            return {};
+        return column == KvEntriesColumn ? known->entries : known->bytes;
+    }
+    case IdColumn: return actor.fileName;
+    default: break;
+    }
+    if (!actor.record)
+        return {};
+    switch (column) {
+    case NameColumn: return actor.record->name;
+    case KeyColumn: return keyPath(actor.record->key);
+    case CreatedColumn: return QVariant::fromValue(actor.record->createdAt);
+    case StartedColumn: return timeValue(actor.record->startTs);
+    case SleptColumn: return timeValue(actor.record->sleepTs);
+    default: return {};
+    }
+}
+
+std::optional<KvTotals> ActorTableModel::totals(const QString &fileName) const
+{
+    const auto totals = m_totals.constFind(fileName);
+    return totals != m_totals.constEnd() && *totals ? std::optional(**totals) : std::nullopt;
+}
+
+QStringList ActorTableModel::problemsOf(const ActorEntry &actor, int column) const
+{
+    if (column == KvEntriesColumn || column == KvBytesColumn) {
+        const auto totals = m_totals.constFind(actor.fileName);
+        return totals != m_totals.constEnd() && !*totals ? QStringList(totals->error().message)
+                                                         : QStringList();
+    }
+    QStringList problems = actor.warnings;
+    if (actor.error) {
+        problems.prepend(actor.error->message);
+        problems.prepend(codeName(actor.error->code));
+    }
+    return problems;
+}
+
+void ActorTableModel::beginListing()
+{
+    m_mergedRows = 0;
+}
+
+void ActorTableModel::addBatch(const ActorBatch &batch)
+{
+    if (batch.isEmpty())
+        return;
+    const QString last = batch.last().fileName;
+    int end = m_mergedRows;
+    while (end < rowCount() && !(last < row(end).fileName))
+        ++end;
+    mergeInto(m_mergedRows, end, batch);
+    m_mergedRows += int(batch.size());
+}
+
+void ActorTableModel::endListing()
+{
+    mergeInto(m_mergedRows, rowCount(), {});
+    m_totals.removeIf([this](const auto &totals) { return find(totals.key()) < 0; });
+}
+
+void ActorTableModel::setTotals(const QString &fileName, const Result<KvTotals> &totals)
+{
+    const int row = find(fileName);
+    if (row < 0)
+        return;
+    const auto known = m_totals.constFind(fileName);
+    if (known != m_totals.constEnd() && *known == totals)
+        return;
+    m_totals.insert(fileName, totals);
+    Q_EMIT dataChanged(index(row, KvEntriesColumn), index(row, KvBytesColumn));
+}
+
+} // namespace greenroom

@@ -1,0 +1,41 @@
+#pragma once
+
+#include "KvPage.h"
+#include "PresentationProxy.h"
+
+namespace greenroom {
+
+/// How bytes are written in a cell or a value.
+enum class ByteFormat {
+    Auto, ///< text where it is readable, else hexadecimal
+    Text,
+    Hex,
+};
+
+/// A page of key-values as the table shows it. A secret's value is masked until it is revealed.
+class KvPresentation final : public PresentationProxy
+{
+    Q_OBJECT
+
+public:
+    using PresentationProxy::PresentationProxy;
+
+    QVariant data(const QModelIndex &index, int role) const override;
+    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
+    /// How keys and values are written.
+    void setFormat(ByteFormat format);
+
+protected:
+    [[nodiscard]] QList<int> timeColumns() const override { return {}; }
+
+private:
+    [[nodiscard]] QString text(const QModelIndex &index) const;
+
+    ByteFormat m_format = ByteFormat::Auto;
+};
+
+/// The bytes of a row's key in @p format, on one line.
+[[nodiscard]] QString keyIn(ByteFormat format, const KvRow &row);
+
+} // namespace greenroom

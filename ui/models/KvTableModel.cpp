@@ -1,0 +1,43 @@
+#include "KvTableModel.h"
+
+#include "ActorSource.h"
+
+namespace greenroom {
+
+bool KvPlace::operator<(const KvPlace &other) const
+{
+    const auto isNumber = [](StorageClass c) {
+        return c == StorageClass::Integer || c == StorageClass::Real;
+    };
+    if (isNumber(keyClass) && isNumber(other.keyClass))
+        return key.toDouble() < other.key.toDouble();
+    if (keyClass != other.keyClass)
+        return keyClass < other.keyClass; // the classes are declared in SQLite's order
+    return key < other.key;
+}
+
+KvPlace keyOf(const KvRow &row)
+{
+    return {row.keyClass, row.key};
+}
+
+int KvTableModel::columnCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : ColumnCount;
+}
+
+QVariant KvTableModel::data(const QModelIndex &index, int role) const
+{
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid) || role != RawRole)
+        return {};
+    const KvRow &kv = row(index.row());
+    switch (index.column()) {
+    case KindColumn: return int(kindOf(kv));
+    case KeyColumn: return kv.key;
+    case ValueColumn: return kv.value;
+    case SizeColumn: return kv.valueSize;
+    default: return {};
+    }
+}
+
+} // namespace greenroom

@@ -1,0 +1,185 @@
+#include "ActorDetailsPanel.h"
+
+#include "ActorPath.h"
+#include "ActorStatus.h"
+#include "AlarmTab.h"
+#include "Banner.h"
+#include "CommandBar.h"
+#include "EmptyState.h"
+#include "FolderSession.h"
+#include "KvTab.h"
+#include "OverviewTab.h"
+#include "PresentationProxy.h"
+#include "Printable.h"
+#include "SvgIcon.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QStackedWidget>
+#include <QTabWidget>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+namespace greenroom {
+
+ActorDetailsPanel::ActorDetailsPanel(FolderSession &session, std::shared_ptr<const Clock> clock,
+                                     QWidget *parent)
+    : QWidget(parent), m_session(session), m_clock(clock), m_pages(new QStackedWidget),
+      m_empty(new EmptyState), m_icon(new QLabel), m_title(new QLabel), m_subtitle(new QLabel),
+      m_copyId(new QToolButton), m_banner(new Banner), m_tabs(new QTabWidget),
+      m_overview(new OverviewTab(clock)), m_kv(new KvTab(session.reader(), clock)),
+      m_alarm(new AlarmTab(clock))
+{
+    m_empty->show(QStringLiteral("info"), tr("No actor is selected"),
+                  tr("Select one to see its record, its key-values and its alarm."));
+    m_tabs->setDocumentMode(true);
+    m_tabs->addTab(m_overview, tr("Overview"));
+    m_tabs->addTab(m_kv, tr("KV"));
+    m_tabs->addTab(m_alarm, tr("Alarm"));
+
+    auto *actor = new QWidget;
+    auto *layout = new QVBoxLayout(actor);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(makeHeader());
+    layout->addWidget(m_banner);
+    layout->addWidget(m_tabs, 1);
+    m_pages->addWidget(m_empty);
+    m_pages->addWidget(actor);
+    auto *outer = new QVBoxLayout(this);
+    outer->setContentsMargins(0, 0, 0, 0);
+    outer->addWidget(m_pages);
+
+    connect(&session, &FolderSession::refreshed, this, &ActorDetailsPanel::refresh);
+    connect(&session.counter(), &TotalsCounter::counted, this,
+            [this](const QString &fileName, const Result<KvTotals> &totals) {
+                if (fileName == m_fileName)
+                    m_kv->setTotals(totals ? std::optional(*totals) : std::nullopt);
+            });
+}
+
+QWidget *ActorDetailsPanel::makeHeader()
+{
+    QFont font = m_title->font();
+    font.setPointSizeF(font.pointSizeF() * 1.2);
+    font.setWeight(QFont::DemiBold);
+    m_title->setFont(font);
+    m_title->setTextFormat(Qt::PlainText);
+    m_title->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_title->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_subtitle->setTextFormat(Qt::PlainText);
+    m_subtitle->setFont(fixedFont());
+    m_subtitle->setForegroundRole(QPalette::PlaceholderText);
+    m_copyId->setIcon(svgIcon(QStringLiteral("copy"), Tone::Muted));
+    m_copyId->setAutoRaise(true);
+    m_copyId->setToolTip(tr("Copy the id"));
+    m_copyId->setAccessibleName(tr("Copy the id"));
+    connect(m_copyId, &QToolButton::clicked, this,
+            [this] { QGuiApplication::clipboard()->setText(m_fileName); });
+    auto *commands = new CommandBar(m_session.reader().source());
+    connect(commands, &CommandBar::requested, this, &ActorDetailsPanel::run);
+
+    auto *id = new QHBoxLayout;
+    id->setSpacing(4);
+    id->addWidget(m_subtitle);
+    id->addWidget(m_copyId);
+    id->addStretch();
+    auto *names = new QVBoxLayout;
+    names->setSpacing(0);
+    names->addWidget(m_title);
+    names->addLayout(id);
+
+    auto *header = new QWidget;
+    auto *layout = new QHBoxLayout(header);
+    layout->setContentsMargins(16, 10, 12, 6);
+    layout->setSpacing(12);
+    layout->addWidget(m_icon);
+    layout->addLayout(names, 1);
+    layout->addWidget(commands, 0, Qt::AlignTop);
+    return header;
+}
+
+void ActorDetailsPanel::show(const QString &fileName)
+{
+    if (fileName == m_fileName)
+        return;
+    m_fileName = fileName;
+    const Result<ActorId> id = ActorId::fromText(fileName);
+    m_id = id ? std::optional(*id) : std::nullopt;
+    m_question = {};
+    m_banner->tell(Tone::Danger, {});
+    m_kv->setActor(m_id);
+    m_pages->setCurrentIndex(fileName.isEmpty() ? 0 : 1);
+    refresh();
+}
+
+void ActorDetailsPanel::refresh()
+{
+    if (m_fileName.isEmpty())
+        return;
+    if (!m_id) { // a file whose name is no id: the list has all that can be said of it
+        const int row = m_session.actors().find(m_fileName);
+        if (row >= 0)
+            present({.entry = m_session.actors().row(row),
+                     .files = {},
+                     .stateBytes = {},
+                     .alarmBytes = std::nullopt});
+        return;
+    }
+    m_question = m_session.reader().ask(
+        SourceReader::Lane::Details, this,
+        [this, id = *m_id](ActorSource &source, const Reply &reply) {
+            const Result<ActorDetails> details = source.actor(id);
+            reply.tell([this, details] {
+                if (details)
+                    present(*details);
+                else
+                    m_banner->tell(Tone::Warning, {details.error().message});
+            });
+        });
+    m_kv->refresh();
+    m_kv->setTotals(m_session.actors().totals(m_fileName));
+}
+
+void ActorDetailsPanel::present(const ActorDetails &details)
+{
+    m_banner->tell(Tone::Danger, {});
+    showHeader(details.entry);
+    m_overview->show(details);
+    m_alarm->show(details);
+}
+
+void ActorDetailsPanel::showHeader(const ActorEntry &actor)
+{
+    const ActorStatus status = statusOf(actor);
+    m_icon->setPixmap(statusIcon(status).pixmap(QSize(28, 28)));
+    m_icon->setToolTip(statusWord(status));
+    m_title->setText(actor.record ? actorPath(actor.record->name, actor.record->key)
+                                  : tr("Damaged record"));
+    m_title->setToolTip(actor.record ? m_title->text().toHtmlEscaped() : QString());
+    m_subtitle->setText(printable(actor.fileName));
+}
+
+void ActorDetailsPanel::run(ActorCommand command)
+{
+    if (!m_id)
+        return;
+    m_command = m_session.reader().ask(
+        SourceReader::Lane::Details, this,
+        [this, command, id = *m_id](ActorSource &source, const Reply &reply) {
+            const Result<void> done = source.run(command, id);
+            reply.tell([this, done] {
+                m_banner->tell(Tone::Danger, done ? QStringList() : QStringList(done.error().message));
+                m_session.refresh();
+            });
+        });
+}
+
+void ActorDetailsPanel::tick()
+{
+    m_alarm->tick();
+}
+
+} // namespace greenroom

@@ -1,0 +1,63 @@
+#pragma once
+
+#include "ActorFilter.h"
+#include "ActorPresentation.h"
+
+#include <QWidget>
+
+class QLabel;
+class QLineEdit;
+class QStackedWidget;
+class QTableView;
+
+namespace greenroom {
+
+class EmptyState;
+class FolderSession;
+
+/// The table of a folder's actors with its filter.
+class ActorsPage final : public QWidget
+{
+    Q_OBJECT
+
+public:
+    ActorsPage(FolderSession &session, std::shared_ptr<const Clock> clock,
+               QWidget *parent = nullptr);
+
+    /// The file name of the current actor; empty without one.
+    [[nodiscard]] QString currentActor() const;
+
+    /// Makes an actor the current one and scrolls to it; a filter that hides it is cleared.
+    void choose(const QString &fileName);
+
+    void tick() { m_presentation.tick(); }
+
+    [[nodiscard]] QLineEdit *filterField() const { return m_filterField; }
+
+    /// Widths, order, sort and hidden columns, for the settings.
+    [[nodiscard]] QByteArray saveColumns() const;
+    void restoreColumns(const QByteArray &state);
+
+Q_SIGNALS:
+    void currentActorChanged(const QString &fileName);
+
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
+private:
+    void setUpTable();
+    void rowsChanged();
+    void preferVisible();
+
+    FolderSession &m_session;
+    ActorFilter m_filter;
+    ActorPresentation m_presentation;
+
+    QLineEdit *m_filterField;
+    QLabel *m_count;
+    QStackedWidget *m_pages;
+    QTableView *m_table;
+    EmptyState *m_empty;
+};
+
+} // namespace greenroom

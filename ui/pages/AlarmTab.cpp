@@ -1,0 +1,81 @@
+#include "AlarmTab.h"
+
+#include "Banner.h"
+#include "ByteText.h"
+#include "EmptyState.h"
+#include "FieldGrid.h"
+#include "HexPane.h"
+#include "TimeText.h"
+
+#include <QLabel>
+#include <QStackedLayout>
+#include <QVBoxLayout>
+
+namespace greenroom {
+
+namespace {
+
+constexpr qsizetype ShownBytes = 1024;
+
+} // namespace
+
+AlarmTab::AlarmTab(std::shared_ptr<const Clock> clock, QWidget *parent)
+    : QWidget(parent), m_clock(std::move(clock)), m_pages(new QStackedLayout(this)),
+      m_empty(new EmptyState), m_warnings(new Banner), m_countdown(new QLabel),
+      m_fields(new FieldGrid(tr("Alarm"))), m_bytes(new HexPane)
+{
+    m_empty->show(QStringLiteral("alarm"), tr("No alarm is set"),
+                  tr("Nothing will wake this actor but a request."));
+
+    QFont font = m_countdown->font();
+    font.setPointSizeF(font.pointSizeF() * 1.7);
+    font.setWeight(QFont::DemiBold);
+    m_countdown->setFont(font);
+    m_countdown->setAccessibleName(tr("Time to the alarm"));
+    m_bytes->setAccessibleName(tr("Bytes of the alarm file"));
+    m_bytes->setLineWrapMode(QPlainTextEdit::NoWrap);
+
+    auto *alarm = new QWidget;
+    auto *layout = new QVBoxLayout(alarm);
+    layout->setContentsMargins(16, 16, 16, 16);
+    layout->setSpacing(16);
+    layout->addWidget(m_warnings);
+    layout->addWidget(m_countdown);
+    layout->addWidget(m_fields);
+    layout->addWidget(m_bytes);
+    layout->addStretch();
+
+    m_pages->addWidget(m_empty);
+    m_pages->addWidget(alarm);
+}
+
+void AlarmTab::show(const ActorDetails &details)
+{
+    if (!details.alarmBytes) {
+        m_due.reset();
+        m_pages->setCurrentIndex(0);
+        return;
+    }
+    m_due = details.entry.alarmAt;
+    m_warnings->tell(Tone::Warning, details.entry.warnings);
+    m_fields->setTime(tr("Due"), m_due, m_clock->now());
+    const QByteArrayView bytes = *details.alarmBytes;
+    m_fields->set(tr("File"), tr("%1 bytes").arg(bytes.size()));
+    m_bytes->showText(hexDump(bytes.first(std::min(bytes.size(), ShownBytes))));
+    m_bytes->setVisibleLines(std::clamp(int(bytes.size() / 16) + 1, 1, 8));
+    m_bytes->setVisible(!bytes.isEmpty());
+    m_pages->setCurrentIndex(1);
+    tick();
+}
+
+void AlarmTab::tick()
+{
+    const bool overdue = m_due && *m_due < m_clock->now();
+    m_countdown->setText(m_due ? countdown(*m_due, m_clock->now()) : tr("Unknown"));
+    QPalette colours = palette();
+    if (overdue)
+        colours.setColor(QPalette::WindowText, toneColor(Tone::Danger, colours));
+    m_countdown->setPalette(colours);
+}
+
+} // namespace greenroom

@@ -1,0 +1,57 @@
+#include "AlarmsDock.h"
+
+#include "AlarmTableModel.h"
+#include "EmptyState.h"
+#include "TableCopier.h"
+#include "TableLook.h"
+
+#include <QHeaderView>
+#include <QStackedWidget>
+#include <QTableView>
+
+namespace greenroom {
+
+AlarmsDock::AlarmsDock(std::shared_ptr<const Clock> clock, QWidget *parent)
+    : QDockWidget(tr("Pending alarms"), parent), m_presentation(std::move(clock)),
+      m_pages(new QStackedWidget), m_table(new QTableView), m_empty(new EmptyState)
+{
+    setObjectName(QStringLiteral("alarms-dock")); // under which its place is remembered
+    dressTable(*m_table);
+    new TableCopier(*m_table);
+    m_table->setAccessibleName(tr("Pending alarms"));
+    m_table->setModel(&m_presentation);
+    m_empty->show(QStringLiteral("alarm"), tr("No alarm is pending"),
+                  tr("An actor that schedules something for later appears here."));
+    m_pages->addWidget(m_empty);
+    m_pages->addWidget(m_table);
+    setWidget(m_pages);
+
+    connect(m_table, &QTableView::activated, this, [this](const QModelIndex &index) {
+        Q_EMIT actorChosen(index.data(FileNameRole).toString());
+    });
+    connect(&m_presentation, &QAbstractItemModel::rowsInserted, this, &AlarmsDock::countChanged);
+    connect(&m_presentation, &QAbstractItemModel::rowsRemoved, this, &AlarmsDock::countChanged);
+    connect(&m_presentation, &QAbstractItemModel::modelReset, this, &AlarmsDock::countChanged);
+}
+
+void AlarmsDock::setModel(AlarmTableModel *alarms)
+{
+    m_sort.setSourceModel(alarms);
+    if (m_presentation.sourceModel() != &m_sort)
+        m_presentation.setSourceModel(&m_sort);
+    m_sort.sort(AlarmTableModel::DueColumn, Qt::AscendingOrder);
+    m_table->setColumnWidth(AlarmTableModel::DueColumn, 170);
+    m_table->setColumnWidth(AlarmTableModel::TimeColumn, 180);
+    m_table->setColumnWidth(AlarmTableModel::ActorColumn, 260);
+    m_table->setColumnWidth(AlarmTableModel::IdColumn, 160);
+    countChanged();
+}
+
+void AlarmsDock::countChanged()
+{
+    const int count = m_presentation.rowCount();
+    setWindowTitle(count == 0 ? tr("Pending alarms") : tr("Pending alarms (%1)").arg(count));
+    m_pages->setCurrentWidget(count == 0 ? static_cast<QWidget *>(m_empty) : m_table);
+}
+
+} // namespace greenroom

@@ -1,0 +1,42 @@
+#pragma once
+
+#include "AlarmPresentation.h"
+#include "RawSort.h"
+
+#include <QDockWidget>
+
+class QStackedWidget;
+class QTableView;
+
+namespace greenroom {
+
+class AlarmTableModel;
+class EmptyState;
+
+/// All pending alarms of the folder, soonest first.
+class AlarmsDock final : public QDockWidget
+{
+    Q_OBJECT
+
+public:
+    explicit AlarmsDock(std::shared_ptr<const Clock> clock, QWidget *parent = nullptr);
+
+    /// Shows @p alarms, or nothing.
+    void setModel(AlarmTableModel *alarms);
+    void tick() { m_presentation.tick(); }
+
+Q_SIGNALS:
+    /// The user wants to see whose alarm this is.
+    void actorChosen(const QString &fileName);
+
+private:
+    void countChanged();
+
+    RawSort m_sort;
+    AlarmPresentation m_presentation;
+    QStackedWidget *m_pages;
+    QTableView *m_table;
+    EmptyState *m_empty;
+};
+
+} // namespace greenroom

@@ -1,0 +1,272 @@
+#include "KvTab.h"
+
+#include "Banner.h"
+#include "ByteText.h"
+#include "Counted.h"
+#include "EmptyState.h"
+#include "SvgIcon.h"
+#include "TableCopier.h"
+#include "TableLook.h"
+#include "ValueView.h"
+
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLineEdit>
+#include <QLocale>
+#include <QSplitter>
+#include <QStackedLayout>
+#include <QTableView>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+namespace greenroom {
+
+namespace {
+
+/// A part of the key space to look at, by its first byte. Keys behind it may be text.
+struct Part
+{
+    const char *title;
+    const char *prefix; ///< one byte, or empty for all
+    bool hasTextKeys;
+};
+
+constexpr Part Parts[] = {
+    {QT_TRANSLATE_NOOP("KvTab", "All parts"), "", false},
+    {QT_TRANSLATE_NOOP("KvTab", "Persisted data"), "\x01", false},
+    {QT_TRANSLATE_NOOP("KvTab", "Connections"), "\x02", true},
+    {QT_TRANSLATE_NOOP("KvTab", "Inspector token"), "\x03", false},
+    {QT_TRANSLATE_NOOP("KvTab", "User KV"), "\x04", true},
+    {QT_TRANSLATE_NOOP("KvTab", "Queue"), "\x05", false},
+    {QT_TRANSLATE_NOOP("KvTab", "Workflow"), "\x06", false},
+    {QT_TRANSLATE_NOOP("KvTab", "Traces"), "\x07", false},
+    {QT_TRANSLATE_NOOP("KvTab", "SQLite"), "\x08", false},
+};
+
+/// The bytes that a search text stands for: hexadecimal digits, after "0x" where text would do.
+std::optional<QByteArray> searchedBytes(const Part &part, const QString &text)
+{
+    const QString trimmed = text.trimmed();
+    if (trimmed.startsWith(QLatin1String("0x")))
+        return bytesFromHex(trimmed.mid(2));
+    return part.hasTextKeys ? text.toUtf8() : bytesFromHex(trimmed);
+}
+
+QToolButton *pageButton(const QString &icon, const QString &text)
+{
+    auto *button = new QToolButton;
+    button->setIcon(svgIcon(icon));
+    button->setToolTip(text);
+    button->setAccessibleName(text);
+    button->setAutoRaise(true);
+    return button;
+}
+
+} // namespace
+
+KvTab::KvTab(SourceReader &reader, std::shared_ptr<const Clock> clock, QWidget *parent)
+    : QWidget(parent), m_pager(reader), m_presentation(std::move(clock)), m_part(new QComboBox), m_search(new QLineEdit), m_format(new QComboBox),
+      m_banner(new Banner), m_table(new QTableView), m_pages(new QStackedLayout),
+      m_empty(new EmptyState), m_first(pageButton(QStringLiteral("first"), tr("First page"))),
+      m_previous(pageButton(QStringLiteral("previous"), tr("Previous page"))),
+      m_next(pageButton(QStringLiteral("next"), tr("Next page"))),
+      m_last(pageButton(QStringLiteral("last"), tr("Last page"))), m_position(new QLabel),
+      m_value(new ValueView(reader))
+{
+    for (const Part &part : Parts)
+        m_part->addItem(tr(part.title));
+    m_part->setAccessibleName(tr("Part of the key space"));
+    m_search->setClearButtonEnabled(true);
+    m_search->setAccessibleName(tr("Keys that start with"));
+    m_format->addItem(tr("Readable"), int(ByteFormat::Auto));
+    m_format->addItem(tr("Text"), int(ByteFormat::Text));
+    m_format->addItem(tr("Hex"), int(ByteFormat::Hex));
+    m_format->setAccessibleName(tr("Format of keys and values"));
+
+    auto *bar = new QHBoxLayout;
+    bar->setContentsMargins(12, 8, 12, 8);
+    bar->setSpacing(8);
+    bar->addWidget(m_part);
+    bar->addWidget(m_search, 1);
+    bar->addWidget(m_format);
+
+    dressTable(*m_table);
+    new TableCopier(*m_table);
+    m_table->setSelectionMode(QAbstractItemView::SingleSelection);
+    m_table->setAccessibleName(tr("Key-values"));
+    m_presentation.setSourceModel(&m_pager.model());
+    m_table->setModel(&m_presentation);
+    m_table->horizontalHeader()->setStretchLastSection(false);
+    m_table->horizontalHeader()->setSectionResizeMode(KvTableModel::ValueColumn,
+                                                      QHeaderView::Stretch);
+    m_table->setColumnWidth(KvTableModel::KindColumn, 120);
+    m_table->setColumnWidth(KvTableModel::KeyColumn, 190);
+    m_table->setColumnWidth(KvTableModel::SizeColumn, 80);
+
+    auto *pager = new QHBoxLayout;
+    pager->setContentsMargins(8, 4, 12, 4);
+    pager->setSpacing(2);
+    for (QToolButton *turn : {m_first, m_previous, m_next, m_last})
+        pager->addWidget(turn);
+    pager->addSpacing(8);
+    pager->addWidget(m_position, 1);
+
+    auto *tablePage = new QWidget;
+    auto *tableLayout = new QVBoxLayout(tablePage);
+    tableLayout->setContentsMargins(0, 0, 0, 0);
+    tableLayout->setSpacing(0);
+    tableLayout->addWidget(m_table, 1);
+    tableLayout->addLayout(pager);
+    m_pages->addWidget(tablePage);
+    m_pages->addWidget(m_empty);
+    auto *top = new QWidget;
+    top->setLayout(m_pages);
+
+    auto *splitter = new QSplitter(Qt::Vertical);
+    splitter->addWidget(top);
+    splitter->addWidget(m_value);
+    splitter->setStretchFactor(0, 3);
+    splitter->setStretchFactor(1, 2);
+    splitter->setSizes({300, 200});
+    splitter->setChildrenCollapsible(false);
+
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addLayout(bar);
+    layout->addWidget(m_banner);
+    layout->addWidget(splitter, 1);
+
+    connect(m_part, &QComboBox::currentIndexChanged, this, &KvTab::search);
+    connect(m_search, &QLineEdit::textChanged, this, &KvTab::search);
+    connect(m_format, &QComboBox::currentIndexChanged, this, [this] {
+        m_presentation.setFormat(ByteFormat(m_format->currentData().toInt()));
+    });
+    connect(m_first, &QToolButton::clicked, &m_pager, &KvPager::first);
+    connect(m_previous, &QToolButton::clicked, &m_pager, &KvPager::previous);
+    connect(m_next, &QToolButton::clicked, &m_pager, &KvPager::next);
+    connect(m_last, &QToolButton::clicked, &m_pager, &KvPager::last);
+    connect(&m_pager, &KvPager::turned, this, &KvTab::pageTurned);
+    connect(&m_pager, &KvPager::failed, this, &KvTab::pageFailed);
+    connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
+            &KvTab::currentChanged);
+    connect(&m_presentation, &QAbstractItemModel::modelReset, m_value, &ValueView::clear);
+    setActor(std::nullopt);
+    search();
+}
+
+void KvTab::setActor(const std::optional<ActorId> &actor)
+{
+    m_pager.setActor(actor);
+    m_value->setActor(actor);
+    m_totals.reset();
+    m_empty->show(QStringLiteral("key"),
+                  actor ? tr("Reading the key-values…") : tr("No key-values to show"), {});
+    m_pages->setCurrentIndex(1);
+    m_banner->tell(Tone::Calm, {});
+    showPosition();
+    readWhenSeen();
+}
+
+void KvTab::search()
+{
+    const Part &part = Parts[m_part->currentIndex()];
+    m_search->setPlaceholderText(part.hasTextKeys ? tr("Keys that start with… (text, or 0x and hex)")
+                                                  : tr("Keys that start with… (hex)"));
+    const std::optional<QByteArray> searched = searchedBytes(part, m_search->text());
+    if (!searched) {
+        m_banner->tell(Tone::Warning,
+                       {tr("Type pairs of hexadecimal digits, such as 04 6c 61.")});
+        return;
+    }
+    m_banner->tell(Tone::Warning, {});
+    const QByteArray prefix = part.prefix + *searched;
+    m_pager.setRange(prefix.isEmpty() ? std::nullopt : std::optional(KvRange::ofPrefix(prefix)));
+    readWhenSeen();
+}
+
+void KvTab::readWhenSeen()
+{
+    if (isVisible() && !m_pager.isRead())
+        m_pager.first();
+}
+
+void KvTab::refresh()
+{
+    readWhenSeen();
+    if (!isVisible() || !m_pager.isRead())
+        return;
+    m_pager.reload();
+    if (const std::optional<KvCursor> key = m_value->key())
+        m_value->show(*key);
+}
+
+void KvTab::showEvent(QShowEvent *event)
+{
+    QWidget::showEvent(event);
+    refresh();
+}
+
+void KvTab::setTotals(const std::optional<KvTotals> &totals)
+{
+    m_totals = totals;
+    showPosition();
+}
+
+void KvTab::pageTurned()
+{
+    m_banner->tell(Tone::Calm, m_pager.origin() == KvOrigin::Record
+                                   ? QStringList(tr("These key-values are inside the state record, "
+                                                    "as an older rivetkit kept them. The next "
+                                                    "start of rivetkit 2.2 moves them to a "
+                                                    "database."))
+                                   : QStringList());
+    const bool searching = m_part->currentIndex() != 0 || !m_search->text().isEmpty();
+    if (m_pager.model().rowCount() == 0) {
+        m_empty->show(QStringLiteral("key"),
+                      searching ? tr("No such keys") : tr("No key-values"),
+                      searching ? tr("Nothing in this part starts with these bytes.")
+                                : tr("This actor keeps nothing."));
+    }
+    m_pages->setCurrentIndex(m_pager.model().rowCount() == 0 ? 1 : 0);
+    showPosition();
+}
+
+void KvTab::pageFailed(const Error &error)
+{
+    m_banner->tell(Tone::Danger, {error.message});
+    if (m_pager.model().rowCount() == 0) {
+        m_empty->show(QStringLiteral("status-damaged"), tr("The key-values cannot be read"),
+                      codeName(error.code));
+        m_pages->setCurrentIndex(1);
+    }
+}
+
+void KvTab::showPosition()
+{
+    m_first->setEnabled(m_pager.hasPrevious());
+    m_previous->setEnabled(m_pager.hasPrevious());
+    m_next->setEnabled(m_pager.hasNext());
+    m_last->setEnabled(m_pager.hasNext());
+    const QLocale locale;
+    QString text = counted(m_pager.model().rowCount(), tr("row"), tr("rows")) + tr(" on this page");
+    if (m_totals) {
+        text += tr("  ·  %1 in all, %2")
+                    .arg(counted(m_totals->entries, tr("entry"), tr("entries")),
+                         locale.formattedDataSize(m_totals->bytes, 1));
+    }
+    m_position->setText(text);
+}
+
+void KvTab::currentChanged()
+{
+    const QModelIndex current = m_table->currentIndex();
+    if (!current.isValid())
+        return;
+    const KvRow &row = m_pager.model().row(current.row());
+    m_value->show({row.key, row.keyClass});
+}
+
+} // namespace greenroom

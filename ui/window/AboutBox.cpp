@@ -1,0 +1,25 @@
+#include "AboutBox.h"
+
+#include <QCoreApplication>
+#include <QIcon>
+#include <QMessageBox>
+
+namespace greenroom {
+
+void showAboutBox(QWidget *parent)
+{
+    QMessageBox box(parent);
+    box.setWindowTitle(QCoreApplication::translate("AboutBox", "About Greenroom"));
+    box.setIconPixmap(QIcon(QStringLiteral(":/greenroom.svg")).pixmap(QSize(64, 64)));
+    box.setText(QStringLiteral("<b>Greenroom %1</b>")
+                    .arg(QCoreApplication::applicationVersion()));
+    box.setInformativeText(
+        QCoreApplication::translate(
+            "AboutBox",
+            "A desktop inspector for local actors.\n\nApache License 2.0. Runs on Qt %1, used "
+            "under the LGPL.")
+            .arg(QString::fromLatin1(qVersion())));
+    box.exec();
+}
+
+} // namespace greenroom
