@@ -22,6 +22,9 @@ namespace {
 constexpr qsizetype FirstBatch = 64;
 constexpr qsizetype NextBatch = 1024;
 
+// Rows that are counted in one go, some 20 ms.
+constexpr qint64 RowsPerStep = 100'000;
+
 QString noRecord()
 {
     return QStringLiteral("there is no such actor: it has no state file");
@@ -347,9 +350,20 @@ Result<std::optional<KvRow>> FolderSource::kvRow(const ActorId &id, const KvCurs
 
 Result<KvTotals> FolderSource::kvTotals(const ActorId &id, std::stop_token stop) const
 {
-    return m_files->kv<KvTotals>(
-        id, stop, [&](const SqlConnection &database) { return selectTotals(database, stop); },
-        [&](const LegacyKv &legacy) { return legacy.totals(); });
+    KvCount count;
+    while (!count.done) {
+        // A step at a time, so that whoever wants a page of this database waits for one step only.
+        const Result<KvCount> next = m_files->kv<KvCount>(
+            id, stop,
+            [&](const SqlConnection &database) { return countOn(database, count, RowsPerStep); },
+            [&](const LegacyKv &legacy) {
+                return KvCount{.totals = legacy.totals(), .done = true};
+            });
+        if (!next)
+            return fail(next.error());
+        count = *next;
+    }
+    return count.totals;
 }
 
 QByteArray FolderSource::kvStamp(const ActorId &id) const

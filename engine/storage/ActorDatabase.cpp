@@ -230,10 +230,11 @@ Result<KvPage> ActorDatabase::list(const KvRange &range, KvOrder order, std::opt
 Result<KvTotals> ActorDatabase::totals()
 {
     if (!m_totals) {
-        const Result<KvTotals> counted = selectTotals(m_connection, {});
+        const Result<KvCount> counted =
+            countOn(m_connection, {}, std::numeric_limits<qint64>::max());
         if (!counted)
-            return counted;
-        m_totals = *counted;
+            return fail(counted.error());
+        m_totals = counted->totals;
     }
     return *m_totals;
 }

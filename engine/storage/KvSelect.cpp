@@ -122,7 +122,14 @@ Result<KvPage> selectPage(const SqlConnection &database, const KvQuery &query)
     }
     if (const Result<void> end = checkEnd(*rows); !end)
         return fail(end.error());
-    page.origin = page.rows.isEmpty() ? KvOrigin::Nowhere : KvOrigin::Database;
+    if (page.rows.isEmpty()) {
+        const Result<bool> any = selectAny(database);
+        if (!any)
+            return fail(any.error());
+        page.origin = *any ? KvOrigin::Database : KvOrigin::Nowhere;
+    } else {
+        page.origin = KvOrigin::Database;
+    }
     return page;
 }
 
@@ -141,35 +148,30 @@ Result<std::optional<KvRow>> selectRow(const SqlConnection &database, const KvCu
     return std::optional<KvRow>();
 }
 
-Result<KvTotals> selectTotals(const SqlConnection &database, std::stop_token stop)
+Result<KvCount> countOn(const SqlConnection &database, const KvCount &before, qint64 rows)
 {
     // length() of a blob reads its size from the row's header, not its content; the rare values of
     // other types are measured by their bytes.
-    Result<QSqlQuery> step = database.prepare(QStringLiteral(
-        "SELECT count(*), sum(bytes), max(id) FROM (SELECT rowid AS id, "
-        "CASE WHEN typeof(key) = 'blob' AND typeof(value) = 'blob' "
-        "THEN length(key) + length(value) "
-        "ELSE length(CAST(key AS BLOB)) + length(CAST(value AS BLOB)) END AS bytes "
-        "FROM kv WHERE rowid > ? ORDER BY rowid LIMIT 20000)"));
+    Result<QSqlQuery> step = database.run(
+        QStringLiteral("SELECT count(*), sum(bytes), max(id) FROM (SELECT rowid AS id, "
+                       "CASE WHEN typeof(key) = 'blob' AND typeof(value) = 'blob' "
+                       "THEN length(key) + length(value) "
+                       "ELSE length(CAST(key AS BLOB)) + length(CAST(value AS BLOB)) END AS bytes "
+                       "FROM kv WHERE rowid > ? ORDER BY rowid LIMIT ?)"),
+        {before.lastRow, rows});
     if (!step)
         return fail(step.error());
+    if (!step->next())
+        return fail(errorOf(*step));
 
-    KvTotals totals;
-    for (qint64 last = std::numeric_limits<qint64>::min();;) {
-        if (stop.stop_requested())
-            return fail(ErrorCode::Cancelled, QStringLiteral("counting was cancelled"));
-        if (const Result<void> done = execute(*step, {last}); !done)
-            return fail(done.error());
-        if (!step->next())
-            return fail(errorOf(*step));
-        const qint64 rows = step->value(0).toLongLong();
-        if (rows == 0)
-            return totals;
-        totals.entries += rows;
-        totals.bytes += step->value(1).toLongLong();
-        last = step->value(2).toLongLong();
-        step->finish();
-    }
+    KvCount count = before;
+    const qint64 found = step->value(0).toLongLong();
+    count.totals.entries += found;
+    count.totals.bytes += step->value(1).toLongLong();
+    count.done = found < rows;
+    if (found > 0)
+        count.lastRow = step->value(2).toLongLong();
+    return count;
 }
 
 Result<bool> selectAny(const SqlConnection &database)

@@ -3,8 +3,6 @@
 #include "KvPage.h"
 #include "Result.h"
 
-#include <stop_token>
-
 namespace greenroom {
 
 class SqlConnection;
@@ -19,9 +17,18 @@ class SqlConnection;
 [[nodiscard]] Result<std::optional<KvRow>> selectRow(const SqlConnection &database,
                                                      const KvCursor &key, qint64 maxBytes);
 
-/// Counts and sums all rows, in steps so that @p stop is heard. Rows that a writer moves between
-/// two steps may be counted once more or not at all.
-[[nodiscard]] Result<KvTotals> selectTotals(const SqlConnection &database, std::stop_token stop);
+/// A count of all rows that is under way.
+struct KvCount
+{
+    KvTotals totals;
+    qint64 lastRow = std::numeric_limits<qint64>::min(); ///< SQLite's rowid
+    bool done = false;
+};
+
+/// Counts on, over at most @p rows more rows. Rows that a writer moves between two steps may be
+/// counted twice or not at all.
+[[nodiscard]] Result<KvCount> countOn(const SqlConnection &database, const KvCount &before,
+                                      qint64 rows);
 
 /// Whether there is any row at all.
 [[nodiscard]] Result<bool> selectAny(const SqlConnection &database);

@@ -13,7 +13,18 @@ namespace {
 constexpr qsizetype PreviewBytes = 120;
 constexpr qsizetype DumpWidth = 16;
 
-/// The bytes without a character that is cut off at their end.
+} // namespace
+
+std::optional<QString> utf8Text(QByteArrayView bytes)
+{
+    QStringDecoder decode(QStringDecoder::Utf8, QStringDecoder::Flag::Stateless
+                                                    | QStringDecoder::Flag::ConvertInitialBom);
+    QString text = decode(bytes);
+    if (decode.hasError())
+        return std::nullopt;
+    return text;
+}
+
 QByteArrayView withoutCutCharacter(QByteArrayView bytes)
 {
     const auto isContinuation = [](char c) { return (quint8(c) & 0xc0) == 0x80; };
@@ -27,18 +38,6 @@ QByteArrayView withoutCutCharacter(QByteArrayView bytes)
     return needed > tail ? bytes.chopped(tail + 1) : bytes;
 }
 
-} // namespace
-
-std::optional<QString> utf8Text(QByteArrayView bytes)
-{
-    QStringDecoder decode(QStringDecoder::Utf8, QStringDecoder::Flag::Stateless
-                                                    | QStringDecoder::Flag::ConvertInitialBom);
-    QString text = decode(bytes);
-    if (decode.hasError())
-        return std::nullopt;
-    return text;
-}
-
 bool isReadable(QByteArrayView bytes)
 {
     const auto isBinary = [](char c) {
@@ -46,6 +45,18 @@ bool isReadable(QByteArrayView bytes)
         return (byte < 0x20 && c != '\n' && c != '\r' && c != '\t') || byte == 0x7f;
     };
     return std::none_of(bytes.begin(), bytes.end(), isBinary) && utf8Text(bytes);
+}
+
+QString visibleControls(const QString &text)
+{
+    QString out = text;
+    for (QChar &c : out) {
+        if (c.unicode() < 0x20 && c != u'\n' && c != u'\t')
+            c = QChar(0x2400 + c.unicode());
+        else if (c.unicode() == 0x7f)
+            c = QChar(0x2421);
+    }
+    return out;
 }
 
 QString hexText(QByteArrayView bytes)

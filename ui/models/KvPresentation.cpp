@@ -17,9 +17,11 @@ using Column = KvTableModel::Column;
 
 constexpr qsizetype HexPreview = 60;
 
-QString asText(const QByteArray &bytes)
+/// Text is not called text where it is no UTF-8.
+QString asText(QByteArrayView bytes)
 {
-    return printable(QString::fromUtf8(bytes));
+    const std::optional<QString> text = utf8Text(bytes);
+    return text ? printable(*text) : hexText(bytes);
 }
 
 QString ellipsis(bool isWhole)
@@ -33,7 +35,9 @@ QString valueIn(ByteFormat format, const KvRow &row)
         return secretMask();
     switch (format) {
     case ByteFormat::Auto: return bytePreview(row.value, row.isWhole());
-    case ByteFormat::Text: return asText(row.value) + ellipsis(row.isWhole());
+    case ByteFormat::Text:
+        return asText(row.isWhole() ? QByteArrayView(row.value) : withoutCutCharacter(row.value))
+               + ellipsis(row.isWhole());
     case ByteFormat::Hex: {
         const bool whole = row.isWhole() && row.value.size() <= HexPreview;
         return hexText(row.value.first(std::min(row.value.size(), HexPreview))) + ellipsis(whole);

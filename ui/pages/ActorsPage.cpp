@@ -66,14 +66,17 @@ ActorsPage::ActorsPage(FolderSession &session, std::shared_ptr<const Clock> cloc
     layout->addLayout(bar);
     layout->addWidget(m_pages, 1);
 
+    m_settling.setSingleShot(true);
+    connect(&m_settling, &QTimer::timeout, this, &ActorsPage::rowsChanged);
+    const auto settle = [this] { m_settling.start(0); };
     connect(m_filterField, &QLineEdit::textChanged, this, [this](const QString &text) {
         m_filter.setText(text);
         rowsChanged();
     });
     connect(m_empty, &EmptyState::actionTriggered, m_filterField, &QLineEdit::clear);
     connect(&session, &FolderSession::refreshed, this, &ActorsPage::rowsChanged);
-    connect(&m_filter, &QAbstractItemModel::rowsInserted, this, &ActorsPage::rowsChanged);
-    connect(&m_filter, &QAbstractItemModel::rowsRemoved, this, &ActorsPage::rowsChanged);
+    connect(&m_filter, &QAbstractItemModel::rowsInserted, this, settle);
+    connect(&m_filter, &QAbstractItemModel::rowsRemoved, this, settle);
     connect(m_table->verticalScrollBar(), &QScrollBar::valueChanged, this,
             &ActorsPage::preferVisible);
     rowsChanged();

@@ -3,6 +3,7 @@
 #include "ActorFilter.h"
 #include "ActorPresentation.h"
 
+#include <QTimer>
 #include <QWidget>
 
 class QLabel;
@@ -58,6 +59,7 @@ private:
     QStackedWidget *m_pages;
     QTableView *m_table;
     EmptyState *m_empty;
+    QTimer m_settling; // a filter changes rows in thousands of runs: they are told of once
 };
 
 } // namespace greenroom

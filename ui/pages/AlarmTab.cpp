@@ -5,6 +5,7 @@
 #include "EmptyState.h"
 #include "FieldGrid.h"
 #include "HexPane.h"
+#include "Printable.h"
 #include "TimeText.h"
 
 #include <QLabel>
@@ -60,7 +61,8 @@ void AlarmTab::show(const ActorDetails &details)
     m_warnings->tell(Tone::Warning, details.entry.warnings);
     m_fields->setTime(tr("Due"), m_due, m_clock->now());
     const QByteArrayView bytes = *details.alarmBytes;
-    m_fields->set(tr("File"), tr("%1 bytes").arg(bytes.size()));
+    m_fields->set(tr("File"), QStringLiteral("alarms/") + printable(details.entry.fileName),
+                  tr("%1 bytes").arg(bytes.size()));
     m_bytes->showText(hexDump(bytes.first(std::min(bytes.size(), ShownBytes))));
     m_bytes->setVisibleLines(std::clamp(int(bytes.size() / 16) + 1, 1, 8));
     m_bytes->setVisible(!bytes.isEmpty());

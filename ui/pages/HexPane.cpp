@@ -23,7 +23,8 @@ void HexPane::showText(const QString &text)
 
 void HexPane::setVisibleLines(int lines)
 {
-    setFixedHeight(fontMetrics().lineSpacing() * lines + int(2 * document()->documentMargin()) + 4);
+    const int margins = 2 * (int(document()->documentMargin()) + frameWidth());
+    setFixedHeight(fontMetrics().lineSpacing() * (lines + 1) + margins);
 }
 
 } // namespace greenroom

@@ -78,13 +78,16 @@ void OverviewTab::show(const ActorDetails &details)
 
 void OverviewTab::showIdentity(const ActorEntry &actor)
 {
-    m_identity->set(tr("Status"), statusWord(statusOf(actor)) + QStringLiteral(". ")
-                                      + (actor.error ? QString() : statusMeaning(actor)));
+    // Why a record is damaged stands in the banner.
+    m_identity->set(tr("Status"),
+                    actor.error ? statusWord(statusOf(actor))
+                                : statusWord(statusOf(actor)) + QStringLiteral(". ")
+                                      + statusMeaning(actor));
     m_identity->set(tr("Id"), printable(actor.fileName));
     if (!actor.record) {
         m_identity->set(tr("Name"), QStringLiteral("—"));
         m_identity->set(tr("Key"), QStringLiteral("—"));
-        m_identity->set(tr("Format"), codeName(actor.error->code));
+        m_identity->set(tr("Format"), tr("Not readable: %1").arg(codeName(actor.error->code)));
         return;
     }
     const ActorRecord &record = *actor.record;

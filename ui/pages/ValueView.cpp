@@ -41,15 +41,13 @@ QString writeFile(const QString &path, const QByteArray &bytes)
 
 } // namespace
 
-QString valueText(ByteFormat format, QByteArrayView bytes)
+QString valueText(ByteFormat format, const KvRow &row)
 {
-    switch (format) {
-    case ByteFormat::Auto:
-        return isReadable(bytes) ? QString::fromUtf8(bytes) : hexDump(bytes);
-    case ByteFormat::Text: return QString::fromUtf8(bytes);
-    case ByteFormat::Hex: return hexDump(bytes);
-    }
-    Q_UNREACHABLE();
+    const QByteArrayView bytes = row.isWhole() ? QByteArrayView(row.value)
+                                               : withoutCutCharacter(row.value);
+    const std::optional<QString> text = utf8Text(bytes);
+    const bool asText = format == ByteFormat::Text || (format == ByteFormat::Auto && isReadable(bytes));
+    return asText && text ? visibleControls(*text) : hexDump(row.value);
 }
 
 ValueView::ValueView(SourceReader &reader, QWidget *parent)
@@ -185,12 +183,15 @@ void ValueView::refreshText()
                                    QLocale().toString(m_row->valueSize)));
     m_bytes->showText(masked ? secretMask()
                              : valueText(ByteFormat(m_format->currentData().toInt()),
-                                         m_row->value));
+                                         *m_row));
 }
 
 void ValueView::copy() const
 {
-    QGuiApplication::clipboard()->setText(m_bytes->toPlainText());
+    // What is shown as text is copied as it is, without the pictures of its controls.
+    const bool shownAsText = m_bytes->toPlainText() != hexDump(m_row->value);
+    QGuiApplication::clipboard()->setText(shownAsText ? QString::fromUtf8(m_row->value)
+                                                      : m_bytes->toPlainText());
 }
 
 void ValueView::saveToFile()

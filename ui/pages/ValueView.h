@@ -64,7 +64,7 @@ private:
     HexPane *m_bytes;
 };
 
-/// The bytes in @p format: readable text as text, anything else as a dump.
-[[nodiscard]] QString valueText(ByteFormat format, QByteArrayView bytes);
+/// The row's value in @p format. What is no UTF-8 is a dump in any format.
+[[nodiscard]] QString valueText(ByteFormat format, const KvRow &row);
 
 } // namespace greenroom

@@ -12,6 +12,7 @@
 #include <QActionGroup>
 #include <QApplication>
 #include <QCloseEvent>
+#include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QLabel>
@@ -56,6 +57,13 @@ QString folderOf(const QMimeData &data)
             return url.toLocalFile();
     }
     return {};
+}
+
+/// The path with the user's own folder as "~".
+QString shortPath(const QString &path)
+{
+    const QString home = QDir::homePath();
+    return path.startsWith(home + u'/') ? u'~' + path.mid(home.size()) : path;
 }
 
 /// Who has the actors open, in a sentence.
@@ -284,7 +292,8 @@ void MainWindow::showWorkspace(std::shared_ptr<ActorSource> source)
 
     FolderSession &session = m_workspace->session();
     m_alarms->setModel(&session.alarms());
-    m_folderLabel->setText(session.location());
+    m_folderLabel->setText(shortPath(session.location()));
+    m_folderLabel->setToolTip(session.location().toHtmlEscaped());
     setWindowTitle(tr("%1 – Greenroom").arg(QFileInfo(session.location()).fileName()));
     m_refresh->setEnabled(true);
     connect(&session, &FolderSession::refreshed, this, &MainWindow::folderRead);

@@ -46,6 +46,13 @@ Workspace::Workspace(std::shared_ptr<ActorSource> source, std::shared_ptr<const 
     connect(m_actors, &ActorsPage::currentActorChanged, m_details, &ActorDetailsPanel::show);
 }
 
+Workspace::~Workspace()
+{
+    // Both look at the session, which goes before a QWidget's children do.
+    delete m_actors;
+    delete m_details;
+}
+
 void Workspace::chooseActor(const QString &fileName)
 {
     m_actors->choose(fileName);
@@ -83,7 +90,7 @@ void Workspace::saveLayout(QSettings &settings) const
 
 void Workspace::resetLayout()
 {
-    setSizes({740, 540});
+    setSizes({760, 640});
     m_actors->restoreColumns(m_defaultColumns);
 }
 

@@ -20,6 +20,7 @@ class Workspace final : public QSplitter
 public:
     Workspace(std::shared_ptr<ActorSource> source, std::shared_ptr<const Clock> clock,
               QWidget *parent = nullptr);
+    ~Workspace() override;
 
     [[nodiscard]] FolderSession &session() { return m_session; }
 

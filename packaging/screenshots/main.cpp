@@ -1,0 +1,77 @@
+// Opens the real window on sample folders and saves what it shows: greenroom_screenshots OUT
+// The folders lie where rivetkit keeps them, below the home folder.
+
+#include "FolderSource.h"
+#include "MainWindow.h"
+#include "Workspace.h"
+
+#include <QApplication>
+#include <QDir>
+#include <QSettings>
+#include <QTableView>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace greenroom;
+
+namespace {
+
+struct Shot
+{
+    const char *file;
+    const char *project; ///< the folder below ~/.local/share/rivetkit
+    ThemeChoice theme;
+    const char *actor; ///< its file's name
+    int tab;
+    int kvRow; ///< the row to select in the KV tab, -1 for none
+};
+
+constexpr Shot Shots[] = {
+    {"window-light", "chat-app-5e0c1f2a", ThemeChoice::Light, "29f2cab83d8d9147", 1, 0},
+    {"window-dark", "workshop-91b7d04c", ThemeChoice::Dark, "93e0f20ef47d8793", 2, -1},
+    {"damaged", "damaged-2f6e8a10", ThemeChoice::Light, "4087eddcf207a1c0", 0, -1},
+    {"live", "live-c3d9a4b7", ThemeChoice::Dark, "7bff0c7f6730f879", 0, -1},
+};
+
+Result<std::shared_ptr<ActorSource>> openSource(const QString &folder)
+{
+    auto source = FolderSource::open(folder);
+    if (!source)
+        return fail(source.error());
+    return std::shared_ptr<ActorSource>(std::move(*source));
+}
+
+void take(const Shot &shot, const QString &out)
+{
+    const QTemporaryDir config;
+    QSettings settings(config.filePath(QStringLiteral("settings.ini")), QSettings::IniFormat);
+    settings.setValue(QStringLiteral("theme"), themeName(shot.theme));
+    MainWindow window(openSource, std::make_shared<SystemClock>(), settings);
+    window.show();
+    window.openFolder(QDir::homePath() + QStringLiteral("/.local/share/rivetkit/")
+                      + QString::fromLatin1(shot.project));
+    (void)QTest::qWaitFor([&] { return window.workspace() && window.workspace()->session().isRead(); });
+    window.workspace()->chooseActor(QString::fromLatin1(shot.actor));
+    window.workspace()->showTab(shot.tab);
+    QTest::qWait(600);
+    for (QTableView *table : window.findChildren<QTableView *>()) {
+        if (shot.kvRow >= 0 && table->accessibleName() == QLatin1String("Key-values"))
+            table->selectRow(shot.kvRow);
+    }
+    QTest::qWait(600);
+    const QString file = QStringLiteral("%1/%2.png").arg(out, QString::fromLatin1(shot.file));
+    if (!window.grab().save(file))
+        qFatal("cannot write %s", qPrintable(file));
+}
+
+} // namespace
+
+int main(int argc, char *argv[])
+{
+    QApplication application(argc, argv);
+    if (argc != 2)
+        qFatal("usage: greenroom_screenshots OUT");
+    for (const Shot &shot : Shots)
+        take(shot, QFile::decodeName(argv[1]));
+    return 0;
+}
