@@ -27,6 +27,7 @@ QString codeName(ErrorCode code)
     case ErrorCode::NoSuchTable: return QStringLiteral("no-such-table");
     case ErrorCode::NoSuchColumn: return QStringLiteral("no-such-column");
     case ErrorCode::DatabaseBusy: return QStringLiteral("database-busy");
+    case ErrorCode::ReadOnlyDatabase: return QStringLiteral("read-only-database");
     case ErrorCode::Sql: return QStringLiteral("sql-error");
     case ErrorCode::KvLimit: return QStringLiteral("kv-limit");
     case ErrorCode::NotSupported: return QStringLiteral("not-supported");

@@ -34,6 +34,7 @@ enum class ErrorCode {
     NoSuchTable,     ///< there is no table kv
     NoSuchColumn,    ///< the table kv has other columns
     DatabaseBusy,    ///< another process kept it locked, or kept changing it, for too long
+    ReadOnlyDatabase, ///< it would have to be changed, and may not be
     Sql,             ///< any other failure that SQLite reports
 
     // What a caller asked for.

@@ -4,13 +4,13 @@
 #include "DatabaseHolders.h"
 #include "DatabaseView.h"
 #include "FileStamp.h"
+#include "FolderNames.h"
 #include "KvSelect.h"
 #include "LegacyKv.h"
 #include "RecordFile.h"
 #include "StorageLayout.h"
 
 #include <QDir>
-#include <QDirIterator>
 
 #include <algorithm>
 
@@ -30,25 +30,13 @@ QString noRecord()
     return QStringLiteral("there is no such actor: it has no state file");
 }
 
-/// All names in a folder but those of temporary files, sorted. A missing folder has none.
-QStringList namesIn(const QString &folder)
+/// The names in a folder; a folder that is missing has none.
+Result<FolderNames> namesIn(const QString &folder)
 {
-    QStringList names;
-    QDirIterator entries(folder, QDir::AllEntries | QDir::Hidden | QDir::System
-                                     | QDir::NoDotAndDotDot);
-    while (entries.hasNext()) {
-        entries.next();
-        if (!StorageLayout::isTemporary(entries.fileName()))
-            names.append(entries.fileName());
-    }
-    std::sort(names.begin(), names.end());
-    return names;
-}
-
-/// Qt shows bytes that are no UTF-8 as U+FFFD; such a file cannot be opened by that name.
-bool isUnreadableName(const QString &name)
-{
-    return name.contains(QChar::ReplacementCharacter);
+    Result<FolderNames> found = FolderNames::of(folder);
+    if (!found && found.error().code == ErrorCode::NotFound)
+        return FolderNames();
+    return found;
 }
 
 /// The record in the file, or why there is none.
@@ -125,14 +113,14 @@ void FolderSource::Files::addPresence(ActorEntry &entry, const ActorId &id,
                                       const DatabaseHolders &holders) const
 {
     const QString database = layout.databaseFile(id);
-    const bool hasDatabase = FileStamp::of(database).exists();
-    if (!hasDatabase && FileStamp::of(StorageLayout::walOf(database)).exists()) {
+    const FileStamp::Kind kind = FileStamp::of(database).kind;
+    if (kind == FileStamp::Kind::Missing && FileStamp::of(StorageLayout::walOf(database)).exists()) {
         entry.warnings << QStringLiteral("Key-values: a -wal file is left over of a database that "
                                          "is gone: ")
                               + StorageLayout::walOf(database);
     }
     // An actor of an older rivetkit keeps no database, so nothing tells whether it runs.
-    if (!hasDatabase || !holders.isKnown())
+    if (kind != FileStamp::Kind::File || !holders.isKnown())
         return;
     entry.holder = holders.holderOf(database);
     entry.presence = entry.holder ? Presence::Held : Presence::Free;
@@ -276,8 +264,16 @@ Result<ActorListEnd> FolderSource::listActors(const ActorQuery &query, const Act
     if (FileStamp::of(folder).kind != FileStamp::Kind::Folder)
         end.notices << QStringLiteral("%1: the folder is missing, so there are no actors").arg(folder);
 
+    const Result<FolderNames> found = namesIn(folder);
+    if (!found)
+        return fail(found.error());
+    for (const QString &name : found->unreadable) {
+        end.notices << QStringLiteral("%1/%2: the file's name is not UTF-8; it is passed over")
+                           .arg(folder, name);
+    }
+
     const DatabaseHolders holders = DatabaseHolders::now();
-    const QStringList names = namesIn(folder);
+    const QStringList &names = found->names;
     ActorBatch batch;
     qsizetype batchSize = FirstBatch;
     QString last;
@@ -286,11 +282,6 @@ Result<ActorListEnd> FolderSource::listActors(const ActorQuery &query, const Act
          name != names.end(); ++name) {
         if (stop.stop_requested())
             return fail(ErrorCode::Cancelled, QStringLiteral("listing was cancelled"));
-        if (isUnreadableName(*name)) {
-            end.notices << QStringLiteral("%1/%2: the file's name is not UTF-8; it is passed over")
-                               .arg(folder, *name);
-            continue;
-        }
         ActorEntry entry = m_files->entry(*name, holders);
         if (entry.error && isNotFound(*entry.error))
             continue; // destroyed since its name was read
@@ -378,8 +369,11 @@ QByteArray FolderSource::kvStamp(const ActorId &id) const
 
 Result<QList<AlarmEntry>> FolderSource::alarms(std::stop_token stop) const
 {
+    const Result<FolderNames> found = namesIn(m_files->layout.alarmFolder());
+    if (!found)
+        return fail(found.error());
     QList<AlarmEntry> alarms;
-    for (const QString &name : namesIn(m_files->layout.alarmFolder())) {
+    for (const QString &name : found->names) {
         if (stop.stop_requested())
             return fail(ErrorCode::Cancelled, QStringLiteral("reading the alarms was cancelled"));
         const Result<ActorId> id = ActorId::fromText(name);

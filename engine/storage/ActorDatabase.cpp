@@ -45,6 +45,11 @@ Result<void> ActorDatabase::setUp(Durability durability)
         return query->next() ? query->value(0).toString() : QString();
     };
 
+    // Another program's table of that name is told by reading, before anything is changed.
+    const auto columns = m_connection.run(QStringLiteral("SELECT key, value FROM kv LIMIT 0"));
+    if (!columns && columns.error().code != ErrorCode::NoSuchTable)
+        return fail(columns.error());
+
     const Result<QString> mode = pragma(QStringLiteral("PRAGMA journal_mode=WAL"));
     if (!mode)
         return fail(mode.error());

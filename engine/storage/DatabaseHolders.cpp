@@ -26,7 +26,7 @@ QString programOf(qint64 pid)
 
 } // namespace
 
-QHash<quint64, qint64> DatabaseHolders::parseLocks(const QByteArray &text)
+QHash<quint64, qint64> DatabaseHolders::parseLocks(const QByteArray &text, qint64 except)
 {
     // "1: POSIX  ADVISORY  READ 7064 fe:00:10971147 128 128". A "->" behind the number marks a
     // process that only waits. The device is not compared: some file systems (btrfs) list another
@@ -38,7 +38,7 @@ QHash<quint64, qint64> DatabaseHolders::parseLocks(const QByteArray &text)
             continue;
         const quint64 inode = words[5].split(':').last().toULongLong();
         const qint64 pid = words[4].toLongLong();
-        if (inode != 0 && pid > 0)
+        if (inode != 0 && pid > 0 && pid != except)
             pids.insert(inode, pid);
     }
     return pids;
@@ -50,9 +50,7 @@ DatabaseHolders DatabaseHolders::now()
 #ifdef Q_OS_LINUX
     if (const auto text = readAll(QStringLiteral("/proc/locks"))) {
         holders.m_known = true;
-        holders.m_pidByInode = parseLocks(*text);
-        holders.m_pidByInode.removeIf(
-            [](const auto &entry) { return entry.value() == QCoreApplication::applicationPid(); });
+        holders.m_pidByInode = parseLocks(*text, QCoreApplication::applicationPid());
     }
 #endif
     return holders;

@@ -23,8 +23,10 @@ public:
     /// A process other than this one that has the database open.
     [[nodiscard]] std::optional<Holder> holderOf(const QString &databaseFile) const;
 
-    /// Takes the text of Linux's /proc/locks apart: each locked inode with a holder's process id.
-    [[nodiscard]] static QHash<quint64, qint64> parseLocks(const QByteArray &text);
+    /// Takes the text of Linux's /proc/locks apart: each locked inode with a holder's process id,
+    /// leaving out what the process @p except holds.
+    [[nodiscard]] static QHash<quint64, qint64> parseLocks(const QByteArray &text,
+                                                           qint64 except = 0);
 
 private:
     bool m_known = false;

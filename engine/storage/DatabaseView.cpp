@@ -122,7 +122,8 @@ Way chooseWay(const Files &files)
 {
     if (files.journal.hasBytes())
         return Way::Copy;
-    if (files.wal.exists() && files.shm.exists())
+    // SQLite removes the -wal of a database without a page, even when it may only read.
+    if (files.wal.exists() && files.shm.exists() && files.database.size > 0)
         return Way::SharedMemory;
     return files.wal.hasBytes() ? Way::Copy : Way::Immutable;
 }
@@ -172,7 +173,11 @@ Outcome readBesideWriter(const QString &path, const DatabaseReading &reading)
         return std::nullopt;
     const Result<void> result =
         readWith(SqlConnection::openReadOnly(path, QStringLiteral("readonly_shm=1")), reading);
-    if (!result && result.error().code == ErrorCode::DatabaseBusy)
+    // Read-only means that the index of the -wal has to be rebuilt first, which its writer does.
+    const bool isPassing = !result
+                           && (result.error().code == ErrorCode::DatabaseBusy
+                               || result.error().code == ErrorCode::ReadOnlyDatabase);
+    if (isPassing)
         return std::nullopt;
     return result;
 }
@@ -220,6 +225,8 @@ Outcome attempt(const QString &path, const DatabaseReading &reading)
                     QStringLiteral("a folder stands where the database belongs"));
     case FileStamp::Kind::Special:
         return fail(ErrorCode::NotADatabase, QStringLiteral("it is no regular file"));
+    case FileStamp::Kind::Hidden:
+        return fail(ErrorCode::Io, QStringLiteral("the database's folder may not be entered"));
     case FileStamp::Kind::File: break;
     }
     switch (chooseWay(files)) {

@@ -6,6 +6,8 @@
 
 #ifdef Q_OS_UNIX
 #    include <sys/stat.h>
+
+#    include <cerrno>
 #endif
 
 namespace greenroom {
@@ -15,14 +17,16 @@ namespace greenroom {
 FileStamp FileStamp::of(const QString &path)
 {
     struct stat found;
-    if (::stat(QFile::encodeName(path).constData(), &found) != 0)
-        return {};
+    FileStamp stamp;
+    if (::stat(QFile::encodeName(path).constData(), &found) != 0) {
+        stamp.kind = errno == ENOENT || errno == ENOTDIR ? Kind::Missing : Kind::Hidden;
+        return stamp;
+    }
 #    ifdef Q_OS_DARWIN
     const auto &modified = found.st_mtimespec;
 #    else
     const auto &modified = found.st_mtim;
 #    endif
-    FileStamp stamp;
     stamp.kind = S_ISREG(found.st_mode)   ? Kind::File
                  : S_ISDIR(found.st_mode) ? Kind::Folder
                                           : Kind::Special;

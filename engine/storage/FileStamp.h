@@ -8,7 +8,13 @@ namespace greenroom {
 /// wrote in between, as far as the file system's clock can tell.
 struct FileStamp
 {
-    enum class Kind { Missing, File, Folder, Special };
+    enum class Kind {
+        Missing,
+        File,
+        Folder,
+        Special, ///< a pipe, a socket, a device
+        Hidden,  ///< the system does not say, as in a folder that may not be entered
+    };
 
     Kind kind = Kind::Missing;
     qint64 size = 0;

@@ -11,33 +11,26 @@ namespace {
 // No value of SQLite's is larger; substr() mistakes far greater lengths for negative ones.
 constexpr qint64 LargestBlob = 2'147'483'647;
 
-// The exact bytes of a column. A real number has 17 digits, enough to find its row again.
-QString bytesOf(const QString &column)
-{
-    return QStringLiteral("CASE typeof(%1) WHEN 'real' THEN CAST(printf('%!.17g', %1) AS BLOB) "
-                          "ELSE CAST(%1 AS BLOB) END")
-        .arg(column);
-}
-
+// A real number comes as such beside its bytes, whose digits are ours: SQLite's are not exact.
 QString rowColumns()
 {
-    const QString value = bytesOf(QStringLiteral("value"));
-    return QStringLiteral("SELECT %1, typeof(key), substr(%2, 1, ?), typeof(value), length(%2) "
-                          "FROM kv ")
-        .arg(bytesOf(QStringLiteral("key")), value);
+    return QStringLiteral(
+        "SELECT typeof(key), CAST(key AS BLOB), CASE typeof(key) WHEN 'real' THEN key END, "
+        "typeof(value), substr(CAST(value AS BLOB), 1, ?), "
+        "CASE typeof(value) WHEN 'real' THEN value END, length(CAST(value AS BLOB)) FROM kv ");
 }
 
-/// A placeholder that turns bound bytes back into a key of their storage class.
+/// A placeholder for a key. The plus takes away the affinity that a CAST has, which would make
+/// SQLite convert the column before it compares.
 QString placeholder(StorageClass keyClass)
 {
-    switch (keyClass) {
-    case StorageClass::Text: return QStringLiteral("CAST(? AS TEXT)");
-    case StorageClass::Integer: return QStringLiteral("CAST(CAST(? AS TEXT) AS INTEGER)");
-    case StorageClass::Real: return QStringLiteral("CAST(CAST(? AS TEXT) AS REAL)");
-    case StorageClass::Blob:
-    case StorageClass::Null: break;
-    }
-    return QStringLiteral("?");
+    return keyClass == StorageClass::Text ? QStringLiteral("+CAST(? AS TEXT)") : QStringLiteral("?");
+}
+
+/// Seventeen digits tell every double from every other.
+QByteArray realText(double value)
+{
+    return QByteArray::number(value, 'g', 17);
 }
 
 StorageClass storageClassOf(const QString &name)
@@ -59,13 +52,34 @@ QVariant blob(const QByteArray &bytes)
     return bytes.isNull() ? QByteArray("") : bytes;
 }
 
+/// What to bind for a key, as the value that SQLite stores.
+QVariant boundKey(const KvCursor &key)
+{
+    switch (key.keyClass) {
+    case StorageClass::Integer: return key.key.toLongLong();
+    case StorageClass::Real: return key.key.toDouble();
+    case StorageClass::Text:
+    case StorageClass::Blob:
+    case StorageClass::Null: break;
+    }
+    return blob(key.key);
+}
+
 KvRow rowFrom(const QSqlQuery &query)
 {
-    return {.key = query.value(0).toByteArray(),
-            .keyClass = storageClassOf(query.value(1).toString()),
-            .value = query.value(2).toByteArray(),
-            .valueClass = storageClassOf(query.value(3).toString()),
-            .valueSize = query.value(4).toLongLong()};
+    KvRow row;
+    row.keyClass = storageClassOf(query.value(0).toString());
+    row.key = row.keyClass == StorageClass::Real ? realText(query.value(2).toDouble())
+                                                 : query.value(1).toByteArray();
+    row.valueClass = storageClassOf(query.value(3).toString());
+    if (row.valueClass == StorageClass::Real) {
+        row.value = realText(query.value(5).toDouble());
+        row.valueSize = row.value.size();
+    } else {
+        row.value = query.value(4).toByteArray();
+        row.valueSize = query.value(6).toLongLong();
+    }
+    return row;
 }
 
 Result<void> checkEnd(const QSqlQuery &query)
@@ -94,7 +108,7 @@ Result<KvPage> selectPage(const SqlConnection &database, const KvQuery &query)
     if (query.after) {
         conditions << (ascending ? QStringLiteral("key > ") : QStringLiteral("key < "))
                           + placeholder(query.after->keyClass);
-        values << blob(query.after->key);
+        values << boundKey(*query.after);
     }
 
     QString sql = rowColumns();
@@ -136,7 +150,7 @@ Result<KvPage> selectPage(const SqlConnection &database, const KvQuery &query)
 Result<std::optional<KvRow>> selectRow(const SqlConnection &database, const KvCursor &key,
                                        qint64 maxBytes)
 {
-    const QVariantList values{std::min(maxBytes, LargestBlob), blob(key.key)};
+    const QVariantList values{std::min(maxBytes, LargestBlob), boundKey(key)};
     Result<QSqlQuery> rows = database.run(
         rowColumns() + QStringLiteral("WHERE key = ") + placeholder(key.keyClass), values);
     if (!rows)

@@ -30,16 +30,20 @@ KvPage LegacyKv::page(const KvQuery &query) const
 
     KvPage page;
     page.origin = m_values.isEmpty() ? KvOrigin::Nowhere : KvOrigin::Record;
+    qint64 bytes = 0;
     for (const QByteArray &key : std::as_const(keys)) {
         const bool passed = query.after
                             && (ascending ? key <= query.after->key : key >= query.after->key);
         if (passed || (query.range && !query.range->contains(key)))
             continue;
-        if (page.rows.size() >= query.limit) {
+        const bool isFull = page.rows.size() >= query.limit
+                            || (!page.rows.isEmpty() && bytes >= query.pageBytes);
+        if (isFull) {
             page.more = true;
             break;
         }
         page.rows.append(rowOf(key, m_values[key], query.previewBytes));
+        bytes += key.size() + page.rows.last().value.size();
     }
     return page;
 }

@@ -96,8 +96,13 @@ Result<void> writeAndSync(const QString &path, QByteArrayView bytes)
     QFile file(path);
     if (!file.open(QIODevice::WriteOnly | QIODevice::NewOnly | QIODevice::Unbuffered))
         return failIo(path, QStringLiteral("create"), file.errorString());
-    if (file.write(bytes.data(), bytes.size()) != bytes.size())
-        return failIo(path, QStringLiteral("write"), file.errorString());
+    // On a full disk a write may be cut short; only the next one tells why.
+    for (qsizetype done = 0; done < bytes.size();) {
+        const qint64 written = file.write(bytes.data() + done, bytes.size() - done);
+        if (written <= 0)
+            return failIo(path, QStringLiteral("write"), file.errorString());
+        done += written;
+    }
     return syncFile(file);
 }
 
@@ -114,6 +119,7 @@ Result<QByteArray> readRecordFile(const QString &path)
                     path + QStringLiteral(": a folder stands where a file belongs"));
     case FileStamp::Kind::Special:
         return failIo(path, QStringLiteral("read"), QStringLiteral("it is no regular file"));
+    case FileStamp::Kind::Hidden: // opening it tells why
     case FileStamp::Kind::File: break;
     }
     const auto tooLarge = [&](qint64 size) {

@@ -13,6 +13,7 @@ namespace {
 // SQLite's primary result codes (sqlite.org/rescode.html).
 constexpr int SqliteBusy = 5;
 constexpr int SqliteLocked = 6;
+constexpr int SqliteReadOnly = 8;
 constexpr int SqliteCorrupt = 11;
 constexpr int SqliteNotADb = 26;
 
@@ -22,6 +23,7 @@ ErrorCode codeOf(const QSqlError &error)
     switch (primary) {
     case SqliteBusy:
     case SqliteLocked: return ErrorCode::DatabaseBusy;
+    case SqliteReadOnly: return ErrorCode::ReadOnlyDatabase;
     case SqliteCorrupt: return ErrorCode::CorruptDatabase;
     case SqliteNotADb: return ErrorCode::NotADatabase;
     default: break;

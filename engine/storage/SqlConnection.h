@@ -41,7 +41,7 @@ private:
 [[nodiscard]] Result<void> execute(QSqlQuery &query, const QVariantList &values = {});
 
 /// The failure of @p query, as NotADatabase, CorruptDatabase, NoSuchTable, NoSuchColumn,
-/// DatabaseBusy or Sql, in SQLite's words.
+/// DatabaseBusy, ReadOnlyDatabase or Sql, in SQLite's words.
 [[nodiscard]] Error errorOf(const QSqlQuery &query);
 
 } // namespace greenroom

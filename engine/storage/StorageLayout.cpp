@@ -60,7 +60,7 @@ QString StorageLayout::temporaryFor(const QString &target)
 bool StorageLayout::isTemporary(const QString &fileName)
 {
     static const QRegularExpression suffix(QStringLiteral(
-        "\\.tmp\\.[0-9a-zA-Z]{8}(-[0-9a-zA-Z]{4}){3}-[0-9a-zA-Z]{12}$"));
+        "\\.tmp\\.[0-9a-zA-Z]{8}(-[0-9a-zA-Z]{4}){3}-[0-9a-zA-Z]{12}\\z"));
     return suffix.match(fileName).hasMatch();
 }
 

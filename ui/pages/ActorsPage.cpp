@@ -89,18 +89,47 @@ void ActorsPage::setUpTable()
     dressTable(*m_table);
     new TableCopier(*m_table);
     m_table->setAccessibleName(tr("Actors"));
+    // Before the table's own connections: its selection moves on while rows are removed.
+    connect(&m_presentation, &QAbstractItemModel::rowsAboutToBeRemoved, this,
+            [this] { m_isRemoving = true; });
     m_table->setModel(&m_presentation);
+    connect(&m_presentation, &QAbstractItemModel::rowsRemoved, this, &ActorsPage::rowsRemoved);
     m_table->setSortingEnabled(true);
     m_table->sortByColumn(ActorTableModel::NameColumn, Qt::AscendingOrder);
     for (const ColumnWidth &width : Widths)
         m_table->setColumnWidth(width.column, width.width);
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
-            [this] { Q_EMIT currentActorChanged(currentActor()); });
+            &ActorsPage::currentChanged);
 }
 
-QString ActorsPage::currentActor() const
+void ActorsPage::currentChanged()
 {
-    return m_table->currentIndex().data(FileNameRole).toString();
+    if (m_isRemoving)
+        return;
+    m_chosen = m_table->currentIndex().data(FileNameRole).toString();
+    Q_EMIT currentActorChanged(m_chosen);
+}
+
+void ActorsPage::rowsRemoved()
+{
+    const QString current = m_table->currentIndex().data(FileNameRole).toString();
+    if (current != m_chosen)
+        m_table->selectionModel()->clear();
+    m_isRemoving = false;
+    if (!m_chosen.isEmpty() && m_session.actors().find(m_chosen) < 0) {
+        m_chosen.clear();
+        Q_EMIT currentActorChanged(m_chosen);
+    }
+}
+
+void ActorsPage::showChosen()
+{
+    const int row = m_session.actors().find(m_chosen);
+    if (row < 0 || m_table->currentIndex().isValid())
+        return;
+    const QModelIndex shown = m_filter.mapFromSource(m_session.actors().index(row, 0));
+    if (shown.isValid())
+        m_table->setCurrentIndex(m_presentation.mapFromSource(shown));
 }
 
 void ActorsPage::choose(const QString &fileName)
@@ -155,6 +184,7 @@ void ActorsPage::rowsChanged()
     const int shown = m_filter.rowCount();
     m_count->setText(shown == all ? counted(all, tr("actor"), tr("actors"))
                                   : tr("%1 of %2").arg(locale.toString(shown), locale.toString(all)));
+    showChosen();
     if (shown > 0)
         preferVisible();
     else if (all > 0)

@@ -25,8 +25,8 @@ public:
     ActorsPage(FolderSession &session, std::shared_ptr<const Clock> clock,
                QWidget *parent = nullptr);
 
-    /// The file name of the current actor; empty without one.
-    [[nodiscard]] QString currentActor() const;
+    /// The file name of the chosen actor; empty without one.
+    [[nodiscard]] const QString &currentActor() const { return m_chosen; }
 
     /// Makes an actor the current one and scrolls to it; a filter that hides it is cleared.
     void choose(const QString &fileName);
@@ -47,6 +47,9 @@ protected:
 
 private:
     void setUpTable();
+    void currentChanged();
+    void rowsRemoved();
+    void showChosen();
     void rowsChanged();
     void preferVisible();
 
@@ -59,6 +62,11 @@ private:
     QStackedWidget *m_pages;
     QTableView *m_table;
     EmptyState *m_empty;
+    // The actor whose details are shown. Removing its row must not choose its neighbour: an actor
+    // that is gone leaves nothing chosen, one that the filter hides stays the chosen one.
+    QString m_chosen;
+    bool m_isRemoving = false;
+
     QTimer m_settling; // a filter changes rows in thousands of runs: they are told of once
 };
 
