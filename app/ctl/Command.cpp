@@ -17,7 +17,8 @@ QCommandLineOption jsonOption()
 
 QCommandLineOption limitOption(const QString &what)
 {
-    return {QStringLiteral("limit"), QStringLiteral("At most N %1.").arg(what), QStringLiteral("N")};
+    return {QStringLiteral("limit"), QStringLiteral("At most N %1.").arg(what),
+            QStringLiteral("N")};
 }
 
 Limit limitOf(const QCommandLineParser &arguments)

@@ -11,9 +11,9 @@ namespace greenroom::ctl {
 /// One command of the program: what it takes and what it does.
 struct Command
 {
-    QStringList words;        ///< {"kv", "list"}
-    QString summary;          ///< one line
-    QStringList positionals;  ///< {"DIR", "ACTOR"}
+    QStringList words;       ///< {"kv", "list"}
+    QString summary;         ///< one line
+    QStringList positionals; ///< {"DIR", "ACTOR"}
     QList<QCommandLineOption> options;
     int (*run)(ActorSource &source, const QCommandLineParser &arguments);
 

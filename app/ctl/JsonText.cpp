@@ -29,11 +29,16 @@ QString statusName(const ActorEntry &actor)
 {
     switch (statusOf(actor)) {
     case ActorStatus::Running:
-    case ActorStatus::UncleanStop: return QStringLiteral("running");
-    case ActorStatus::Sleeping: return QStringLiteral("sleeping");
-    case ActorStatus::Created: return QStringLiteral("created");
-    case ActorStatus::Destroyed: return QStringLiteral("destroyed");
-    case ActorStatus::Damaged: return QStringLiteral("damaged");
+    case ActorStatus::UncleanStop:
+        return QStringLiteral("running");
+    case ActorStatus::Sleeping:
+        return QStringLiteral("sleeping");
+    case ActorStatus::Created:
+        return QStringLiteral("created");
+    case ActorStatus::Destroyed:
+        return QStringLiteral("destroyed");
+    case ActorStatus::Damaged:
+        return QStringLiteral("damaged");
     }
     Q_UNREACHABLE();
 }
@@ -41,11 +46,16 @@ QString statusName(const ActorEntry &actor)
 QString className(StorageClass storageClass)
 {
     switch (storageClass) {
-    case StorageClass::Integer: return QStringLiteral("integer");
-    case StorageClass::Real: return QStringLiteral("real");
-    case StorageClass::Text: return QStringLiteral("text");
-    case StorageClass::Blob: return QStringLiteral("blob");
-    case StorageClass::Null: return QStringLiteral("null");
+    case StorageClass::Integer:
+        return QStringLiteral("integer");
+    case StorageClass::Real:
+        return QStringLiteral("real");
+    case StorageClass::Text:
+        return QStringLiteral("text");
+    case StorageClass::Blob:
+        return QStringLiteral("blob");
+    case StorageClass::Null:
+        return QStringLiteral("null");
     }
     Q_UNREACHABLE();
 }

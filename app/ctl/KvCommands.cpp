@@ -50,7 +50,8 @@ int runList(ActorSource &source, const QCommandLineParser &arguments)
     if (arguments.isSet(QStringLiteral("prefix"))) {
         const auto prefix = bytesFromHex(arguments.value(QStringLiteral("prefix")));
         if (!prefix)
-            return misuse(QStringLiteral("--prefix takes bytes as hexadecimal digits, such as 0401"));
+            return misuse(
+                QStringLiteral("--prefix takes bytes as hexadecimal digits, such as 0401"));
         if (!prefix->isEmpty())
             query.range = KvRange::ofPrefix(*prefix);
     }
@@ -114,8 +115,8 @@ int runGet(ActorSource &source, const QCommandLineParser &arguments)
             printBytes((*row)->value);
         return finishOutput();
     }
-    return failWith({ErrorCode::NotFound,
-                     QStringLiteral("%1: actor %2 has no such key").arg(hex, id->text())});
+    return failWith(
+        {ErrorCode::NotFound, QStringLiteral("%1: actor %2 has no such key").arg(hex, id->text())});
 }
 
 } // namespace

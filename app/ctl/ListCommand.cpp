@@ -22,8 +22,7 @@ void printTable(const ActorBatch &actors, const ActorListEnd &end)
         table.add({statusWord(statusOf(actor)),
                    record ? actorPath(record->name, record->key)
                           : QStringLiteral("(%1)").arg(codeName(actor.error->code)),
-                   printable(actor.fileName),
-                   record ? exactTime(record->createdAt) : QString(),
+                   printable(actor.fileName), record ? exactTime(record->createdAt) : QString(),
                    actor.alarmAt ? countdown(*actor.alarmAt, now) : QString()});
     }
     print(table.text());
@@ -61,7 +60,8 @@ int run(ActorSource &source, const QCommandLineParser &arguments)
     for (const QString &notice : end->notices)
         complain(notice);
     if (list)
-        list->end({{QStringLiteral("cursor"), end->cursor ? QJsonValue(*end->cursor) : QJsonValue()}});
+        list->end(
+            {{QStringLiteral("cursor"), end->cursor ? QJsonValue(*end->cursor) : QJsonValue()}});
     else
         printTable(actors, *end);
     return finishOutput();

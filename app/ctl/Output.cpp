@@ -35,8 +35,8 @@ int finishOutput()
 {
     if (std::fflush(stdout) == 0 && !std::ferror(stdout))
         return ExitOk;
-    complain(QStringLiteral("cannot write the output: ")
-             + QString::fromLocal8Bit(std::strerror(errno)));
+    complain(QStringLiteral("cannot write the output: ") +
+             QString::fromLocal8Bit(std::strerror(errno)));
     return ExitFailed;
 }
 

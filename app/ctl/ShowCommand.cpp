@@ -37,8 +37,8 @@ void printDetails(const ActorDetails &details, const Result<KvTotals> &totals)
     const ActorEntry &actor = details.entry;
     FieldPrinter fields;
     fields.add("id", printable(actor.fileName));
-    fields.add("status", statusWord(statusOf(actor)) + QStringLiteral(": ")
-                             + printable(statusMeaning(actor)));
+    fields.add("status", statusWord(statusOf(actor)) + QStringLiteral(": ") +
+                             printable(statusMeaning(actor)));
     if (actor.record) {
         const ActorRecord &record = *actor.record;
         fields.add("name", printable(record.name));
@@ -51,14 +51,15 @@ void printDetails(const ActorDetails &details, const Result<KvTotals> &totals)
         fields.addTime("destroyed", record.destroyTs);
     }
     fields.addTime("alarm", actor.alarmAt);
-    fields.add("key-values", totals ? QStringLiteral("%1 entries, %2 bytes")
-                                          .arg(totals->entries)
-                                          .arg(totals->bytes)
-                                    : printable(totals.error().message));
+    fields.add("key-values",
+               totals
+                   ? QStringLiteral("%1 entries, %2 bytes").arg(totals->entries).arg(totals->bytes)
+                   : printable(totals.error().message));
     for (const QString &warning : actor.warnings)
         fields.add("warning", printable(warning));
     for (const ActorFile &file : details.files)
-        fields.add("file", QStringLiteral("%1 (%2 bytes)").arg(printable(file.path)).arg(file.bytes));
+        fields.add("file",
+                   QStringLiteral("%1 (%2 bytes)").arg(printable(file.path)).arg(file.bytes));
 }
 
 int run(ActorSource &source, const QCommandLineParser &arguments)

@@ -24,10 +24,10 @@ QString generalHelp(const QList<Command> &commands)
         const QString call = (command.words + command.positionals).join(u' ');
         text += QStringLiteral("  %1  %2\n").arg(call, -24).arg(command.summary);
     }
-    text += QStringLiteral(
-        "\nACTOR is an actor's id, or NAME/KEYPART/… where that names only one.\n"
-        "\"greenroomctl COMMAND --help\" tells a command's options.\n"
-        "Exit codes: 0 done, 1 failed, 2 the command line is wrong.\n");
+    text +=
+        QStringLiteral("\nACTOR is an actor's id, or NAME/KEYPART/… where that names only one.\n"
+                       "\"greenroomctl COMMAND --help\" tells a command's options.\n"
+                       "Exit codes: 0 done, 1 failed, 2 the command line is wrong.\n");
     return text;
 }
 
@@ -67,8 +67,8 @@ int runProgram(QStringList arguments)
         print(QStringLiteral("greenroomctl " GREENROOM_VERSION "\n"));
         return finishOutput();
     }
-    if (first == QLatin1String("--help") || first == QLatin1String("-h")
-        || first == QLatin1String("help")) {
+    if (first == QLatin1String("--help") || first == QLatin1String("-h") ||
+        first == QLatin1String("help")) {
         print(generalHelp(commands));
         return finishOutput();
     }

@@ -135,8 +135,8 @@ QString BareReader::string(const char *field)
         return {};
     }
     const QByteArrayView bytes = take(size, field);
-    QStringDecoder decode(QStringDecoder::Utf8, QStringDecoder::Flag::Stateless
-                                                    | QStringDecoder::Flag::ConvertInitialBom);
+    QStringDecoder decode(QStringDecoder::Utf8, QStringDecoder::Flag::Stateless |
+                                                    QStringDecoder::Flag::ConvertInitialBom);
     QString text = decode(bytes);
     if (decode.hasError()) {
         m_offset -= size;
@@ -172,9 +172,9 @@ Result<void> BareReader::finish()
 Result<VersionedBody> splitVersion(QByteArrayView bytes, quint16 oldest, quint16 newest)
 {
     if (bytes.size() < 2) {
-        return fail(ErrorCode::NoVersionHeader,
-                    QStringLiteral("the record has %1 byte(s), too few for a version")
-                        .arg(bytes.size()));
+        return fail(
+            ErrorCode::NoVersionHeader,
+            QStringLiteral("the record has %1 byte(s), too few for a version").arg(bytes.size()));
     }
     const auto version = qFromLittleEndian<quint16>(bytes.data());
     if (version < oldest || version > newest) {
@@ -185,9 +185,9 @@ Result<VersionedBody> splitVersion(QByteArrayView bytes, quint16 oldest, quint16
                         .arg(newest));
     }
     if (bytes.size() - 2 > MaxBody) {
-        return fail(ErrorCode::LargerThan32MiB,
-                    QStringLiteral("the record has %1 bytes; the format ends at 32 MiB")
-                        .arg(bytes.size()));
+        return fail(
+            ErrorCode::LargerThan32MiB,
+            QStringLiteral("the record has %1 bytes; the format ends at 32 MiB").arg(bytes.size()));
     }
     return VersionedBody{version, bytes.sliced(2)};
 }

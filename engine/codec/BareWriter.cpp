@@ -47,9 +47,10 @@ BareWriter &BareWriter::varint(quint64 value)
 BareWriter &BareWriter::string(const QString &text, const char *field)
 {
     if (!text.isValidUtf16() && !m_failure) {
-        m_failure = Error{ErrorCode::InvalidUtf8,
-                          QStringLiteral("%1 holds half of a surrogate pair, which has no UTF-8 form")
-                              .arg(QString::fromUtf8(field))};
+        m_failure =
+            Error{ErrorCode::InvalidUtf8,
+                  QStringLiteral("%1 holds half of a surrogate pair, which has no UTF-8 form")
+                      .arg(QString::fromUtf8(field))};
     }
     return data(text.toUtf8());
 }

@@ -35,32 +35,52 @@ KeyKind kindOf(QByteArrayView key)
     if (key.isEmpty())
         return KeyKind::Other;
     switch (key[0]) {
-    case 1: return key.size() == 1 ? KeyKind::PersistData : KeyKind::Other;
-    case 2: return key.size() > 1 ? KeyKind::Connection : KeyKind::Other;
-    case 3: return key.size() == 1 ? KeyKind::InspectorToken : KeyKind::Other;
-    case 4: return KeyKind::UserKv;
-    case 5: return hasStorageVersion(key) ? queueKind(key) : KeyKind::Other;
-    case 6: return hasStorageVersion(key) ? KeyKind::Workflow : KeyKind::Other;
-    case 7: return hasStorageVersion(key) ? KeyKind::Trace : KeyKind::Other;
-    case 8: return hasStorageVersion(key) ? sqliteKind(key) : KeyKind::Other;
-    default: return KeyKind::Other;
+    case 1:
+        return key.size() == 1 ? KeyKind::PersistData : KeyKind::Other;
+    case 2:
+        return key.size() > 1 ? KeyKind::Connection : KeyKind::Other;
+    case 3:
+        return key.size() == 1 ? KeyKind::InspectorToken : KeyKind::Other;
+    case 4:
+        return KeyKind::UserKv;
+    case 5:
+        return hasStorageVersion(key) ? queueKind(key) : KeyKind::Other;
+    case 6:
+        return hasStorageVersion(key) ? KeyKind::Workflow : KeyKind::Other;
+    case 7:
+        return hasStorageVersion(key) ? KeyKind::Trace : KeyKind::Other;
+    case 8:
+        return hasStorageVersion(key) ? sqliteKind(key) : KeyKind::Other;
+    default:
+        return KeyKind::Other;
     }
 }
 
 QString kindName(KeyKind kind)
 {
     switch (kind) {
-    case KeyKind::PersistData: return QStringLiteral("persist-data");
-    case KeyKind::Connection: return QStringLiteral("connection");
-    case KeyKind::InspectorToken: return QStringLiteral("inspector-token");
-    case KeyKind::UserKv: return QStringLiteral("user-kv");
-    case KeyKind::QueueMetadata: return QStringLiteral("queue-metadata");
-    case KeyKind::QueueMessage: return QStringLiteral("queue-message");
-    case KeyKind::Workflow: return QStringLiteral("workflow");
-    case KeyKind::Trace: return QStringLiteral("trace");
-    case KeyKind::SqliteMeta: return QStringLiteral("sqlite-meta");
-    case KeyKind::SqliteChunk: return QStringLiteral("sqlite-chunk");
-    case KeyKind::Other: return QStringLiteral("other");
+    case KeyKind::PersistData:
+        return QStringLiteral("persist-data");
+    case KeyKind::Connection:
+        return QStringLiteral("connection");
+    case KeyKind::InspectorToken:
+        return QStringLiteral("inspector-token");
+    case KeyKind::UserKv:
+        return QStringLiteral("user-kv");
+    case KeyKind::QueueMetadata:
+        return QStringLiteral("queue-metadata");
+    case KeyKind::QueueMessage:
+        return QStringLiteral("queue-message");
+    case KeyKind::Workflow:
+        return QStringLiteral("workflow");
+    case KeyKind::Trace:
+        return QStringLiteral("trace");
+    case KeyKind::SqliteMeta:
+        return QStringLiteral("sqlite-meta");
+    case KeyKind::SqliteChunk:
+        return QStringLiteral("sqlite-chunk");
+    case KeyKind::Other:
+        return QStringLiteral("other");
     }
     Q_UNREACHABLE();
 }

@@ -5,33 +5,60 @@ namespace greenroom {
 QString codeName(ErrorCode code)
 {
     switch (code) {
-    case ErrorCode::NoVersionHeader: return QStringLiteral("no-version-header");
-    case ErrorCode::UnsupportedVersion: return QStringLiteral("unsupported-version");
-    case ErrorCode::TrailingBytes: return QStringLiteral("trailing-bytes");
-    case ErrorCode::Truncated: return QStringLiteral("truncated");
-    case ErrorCode::OverlongVarint: return QStringLiteral("overlong-varint");
-    case ErrorCode::VarintTooLarge: return QStringLiteral("varint-too-large");
-    case ErrorCode::LargerThan32MiB: return QStringLiteral("larger-than-32MiB");
-    case ErrorCode::InvalidUtf8: return QStringLiteral("invalid-utf8");
-    case ErrorCode::BadBool: return QStringLiteral("bad-bool");
-    case ErrorCode::BadUnionTag: return QStringLiteral("bad-union-tag");
-    case ErrorCode::DuplicateMapKey: return QStringLiteral("duplicate-map-key");
-    case ErrorCode::NotFound: return QStringLiteral("not-found");
-    case ErrorCode::IsADirectory: return QStringLiteral("is-a-directory");
-    case ErrorCode::Io: return QStringLiteral("io-error");
-    case ErrorCode::BadActorId: return QStringLiteral("bad-actor-id");
-    case ErrorCode::OtherActorId: return QStringLiteral("other-actor-id");
-    case ErrorCode::Ambiguous: return QStringLiteral("ambiguous");
-    case ErrorCode::NotADatabase: return QStringLiteral("not-a-database");
-    case ErrorCode::CorruptDatabase: return QStringLiteral("corrupt-database");
-    case ErrorCode::NoSuchTable: return QStringLiteral("no-such-table");
-    case ErrorCode::NoSuchColumn: return QStringLiteral("no-such-column");
-    case ErrorCode::DatabaseBusy: return QStringLiteral("database-busy");
-    case ErrorCode::ReadOnlyDatabase: return QStringLiteral("read-only-database");
-    case ErrorCode::Sql: return QStringLiteral("sql-error");
-    case ErrorCode::KvLimit: return QStringLiteral("kv-limit");
-    case ErrorCode::NotSupported: return QStringLiteral("not-supported");
-    case ErrorCode::Cancelled: return QStringLiteral("cancelled");
+    case ErrorCode::NoVersionHeader:
+        return QStringLiteral("no-version-header");
+    case ErrorCode::UnsupportedVersion:
+        return QStringLiteral("unsupported-version");
+    case ErrorCode::TrailingBytes:
+        return QStringLiteral("trailing-bytes");
+    case ErrorCode::Truncated:
+        return QStringLiteral("truncated");
+    case ErrorCode::OverlongVarint:
+        return QStringLiteral("overlong-varint");
+    case ErrorCode::VarintTooLarge:
+        return QStringLiteral("varint-too-large");
+    case ErrorCode::LargerThan32MiB:
+        return QStringLiteral("larger-than-32MiB");
+    case ErrorCode::InvalidUtf8:
+        return QStringLiteral("invalid-utf8");
+    case ErrorCode::BadBool:
+        return QStringLiteral("bad-bool");
+    case ErrorCode::BadUnionTag:
+        return QStringLiteral("bad-union-tag");
+    case ErrorCode::DuplicateMapKey:
+        return QStringLiteral("duplicate-map-key");
+    case ErrorCode::NotFound:
+        return QStringLiteral("not-found");
+    case ErrorCode::IsADirectory:
+        return QStringLiteral("is-a-directory");
+    case ErrorCode::Io:
+        return QStringLiteral("io-error");
+    case ErrorCode::BadActorId:
+        return QStringLiteral("bad-actor-id");
+    case ErrorCode::OtherActorId:
+        return QStringLiteral("other-actor-id");
+    case ErrorCode::Ambiguous:
+        return QStringLiteral("ambiguous");
+    case ErrorCode::NotADatabase:
+        return QStringLiteral("not-a-database");
+    case ErrorCode::CorruptDatabase:
+        return QStringLiteral("corrupt-database");
+    case ErrorCode::NoSuchTable:
+        return QStringLiteral("no-such-table");
+    case ErrorCode::NoSuchColumn:
+        return QStringLiteral("no-such-column");
+    case ErrorCode::DatabaseBusy:
+        return QStringLiteral("database-busy");
+    case ErrorCode::ReadOnlyDatabase:
+        return QStringLiteral("read-only-database");
+    case ErrorCode::Sql:
+        return QStringLiteral("sql-error");
+    case ErrorCode::KvLimit:
+        return QStringLiteral("kv-limit");
+    case ErrorCode::NotSupported:
+        return QStringLiteral("not-supported");
+    case ErrorCode::Cancelled:
+        return QStringLiteral("cancelled");
     }
     Q_UNREACHABLE();
 }

@@ -29,13 +29,13 @@ enum class ErrorCode {
     Ambiguous,    ///< a name that fits more than one actor
 
     // An actor's database.
-    NotADatabase,    ///< the file is no SQLite database
-    CorruptDatabase, ///< SQLite says it is malformed
-    NoSuchTable,     ///< there is no table kv
-    NoSuchColumn,    ///< the table kv has other columns
-    DatabaseBusy,    ///< another process kept it locked, or kept changing it, for too long
+    NotADatabase,     ///< the file is no SQLite database
+    CorruptDatabase,  ///< SQLite says it is malformed
+    NoSuchTable,      ///< there is no table kv
+    NoSuchColumn,     ///< the table kv has other columns
+    DatabaseBusy,     ///< another process kept it locked, or kept changing it, for too long
     ReadOnlyDatabase, ///< it would have to be changed, and may not be
-    Sql,             ///< any other failure that SQLite reports
+    Sql,              ///< any other failure that SQLite reports
 
     // What a caller asked for.
     KvLimit,      ///< a key, value, batch or actor over its limit

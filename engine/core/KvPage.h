@@ -12,8 +12,9 @@ namespace greenroom {
 constexpr qint64 WholeValue = std::numeric_limits<qint64>::max();
 
 /// How SQLite stores a key or value. The driver writes blobs only and does not see rows whose key
-/// is anything else; such rows come from other tools and are shown for what they are.
-enum class StorageClass { Integer, Real, Text, Blob, Null };
+/// is anything else; such rows come from other tools and are shown for what they are. Declared in
+/// the order in which SQLite sorts; numbers of both kinds sort by value.
+enum class StorageClass { Null, Integer, Real, Text, Blob };
 
 /// One row of an actor's key-values. A side that is no blob has the bytes of its text form.
 struct KvRow

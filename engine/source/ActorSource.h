@@ -65,7 +65,8 @@ struct ActorDetails
     /// The bytes of the state file, empty where it cannot be read.
     QByteArray stateBytes;
 
-    /// The bytes of the alarm file, empty where it cannot be read; none where there is no such file.
+    /// The bytes of the alarm file, empty where it cannot be read; none where there is no such
+    /// file.
     std::optional<QByteArray> alarmBytes;
 
     bool operator==(const ActorDetails &) const = default;
@@ -153,9 +154,9 @@ public:
                                                 std::stop_token stop = {}) const = 0;
 
     /// The row under a key, its value cut to @p maxBytes, or none.
-    [[nodiscard]] virtual Result<std::optional<KvRow>>
-    kvRow(const ActorId &id, const KvCursor &key, qint64 maxBytes = WholeValue,
-          std::stop_token stop = {}) const = 0;
+    [[nodiscard]] virtual Result<std::optional<KvRow>> kvRow(const ActorId &id, const KvCursor &key,
+                                                             qint64 maxBytes = WholeValue,
+                                                             std::stop_token stop = {}) const = 0;
 
     /// How much an actor keeps. Reads the whole table: slow for a large one.
     [[nodiscard]] virtual Result<KvTotals> kvTotals(const ActorId &id,

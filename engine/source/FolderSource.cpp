@@ -59,8 +59,8 @@ bool isNotFound(const Error &error)
 
 void appendStamp(QByteArray &out, const FileStamp &stamp)
 {
-    out += QByteArray::number(int(stamp.kind)) + ' ' + QByteArray::number(stamp.size) + ' '
-           + QByteArray::number(stamp.modifiedNs) + ' ' + QByteArray::number(stamp.inode) + '\n';
+    out += QByteArray::number(int(stamp.kind)) + ' ' + QByteArray::number(stamp.size) + ' ' +
+           QByteArray::number(stamp.modifiedNs) + ' ' + QByteArray::number(stamp.inode) + '\n';
 }
 
 } // namespace
@@ -114,10 +114,11 @@ void FolderSource::Files::addPresence(ActorEntry &entry, const ActorId &id,
 {
     const QString database = layout.databaseFile(id);
     const FileStamp::Kind kind = FileStamp::of(database).kind;
-    if (kind == FileStamp::Kind::Missing && FileStamp::of(StorageLayout::walOf(database)).exists()) {
+    if (kind == FileStamp::Kind::Missing &&
+        FileStamp::of(StorageLayout::walOf(database)).exists()) {
         entry.warnings << QStringLiteral("Key-values: a -wal file is left over of a database that "
-                                         "is gone: ")
-                              + StorageLayout::walOf(database);
+                                         "is gone: ") +
+                              StorageLayout::walOf(database);
     }
     // An actor of an older rivetkit keeps no database, so nothing tells whether it runs.
     if (kind != FileStamp::Kind::File || !holders.isKnown())
@@ -126,8 +127,7 @@ void FolderSource::Files::addPresence(ActorEntry &entry, const ActorId &id,
     entry.presence = entry.holder ? Presence::Held : Presence::Free;
 }
 
-ActorEntry FolderSource::Files::entry(const QString &fileName,
-                                      const DatabaseHolders &holders) const
+ActorEntry FolderSource::Files::entry(const QString &fileName, const DatabaseHolders &holders) const
 {
     ActorEntry entry;
     entry.fileName = fileName;
@@ -139,8 +139,8 @@ ActorEntry FolderSource::Files::entry(const QString &fileName,
     Result<ActorRecord> record = readRecord(layout.stateFile(*id), decodeActorRecord);
     if (record) {
         if (record->actorId != fileName) {
-            entry.warnings << QStringLiteral("The record inside names actor \"%1\"")
-                                  .arg(record->actorId);
+            entry.warnings
+                << QStringLiteral("The record inside names actor \"%1\"").arg(record->actorId);
         }
         record->legacyKv.clear();
         entry.record = std::move(*record);
@@ -214,8 +214,7 @@ FolderSource::Files::kv(const ActorId &id, std::stop_token stop,
 
 FolderSource::FolderSource(const QString &folder)
     : m_files(std::make_unique<const Files>(Files{StorageLayout(folder)}))
-{
-}
+{}
 
 FolderSource::~FolderSource() = default;
 
@@ -236,9 +235,9 @@ Result<std::unique_ptr<FolderSource>> FolderSource::open(const QString &folder)
     if (isStorage)
         return std::unique_ptr<FolderSource>(new FolderSource(path));
 
-    QString message = path
-                      + QStringLiteral(": this is no storage folder, it has none of the folders "
-                                       "state, alarms and databases");
+    QString message =
+        path + QStringLiteral(": this is no storage folder, it has none of the folders "
+                              "state, alarms and databases");
     const QString ofProject = StorageLayout::defaultRoot(path);
     if (FileStamp::of(ofProject).exists()) {
         message += QStringLiteral("; a program started there keeps its actors in ") + ofProject;
@@ -262,7 +261,8 @@ Result<ActorListEnd> FolderSource::listActors(const ActorQuery &query, const Act
     ActorListEnd end;
     const QString folder = m_files->layout.stateFolder();
     if (FileStamp::of(folder).kind != FileStamp::Kind::Folder)
-        end.notices << QStringLiteral("%1: the folder is missing, so there are no actors").arg(folder);
+        end.notices
+            << QStringLiteral("%1: the folder is missing, so there are no actors").arg(folder);
 
     const Result<FolderNames> found = namesIn(folder);
     if (!found)
@@ -278,8 +278,8 @@ Result<ActorListEnd> FolderSource::listActors(const ActorQuery &query, const Act
     qsizetype batchSize = FirstBatch;
     QString last;
     qint64 given = 0;
-    for (auto name = std::upper_bound(names.begin(), names.end(), query.after);
-         name != names.end(); ++name) {
+    for (auto name = std::upper_bound(names.begin(), names.end(), query.after); name != names.end();
+         ++name) {
         if (stop.stop_requested())
             return fail(ErrorCode::Cancelled, QStringLiteral("listing was cancelled"));
         ActorEntry entry = m_files->entry(*name, holders);
@@ -334,8 +334,7 @@ Result<std::optional<KvRow>> FolderSource::kvRow(const ActorId &id, const KvCurs
                                                  qint64 maxBytes, std::stop_token stop) const
 {
     return m_files->kv<std::optional<KvRow>>(
-        id, stop,
-        [&](const SqlConnection &database) { return selectRow(database, key, maxBytes); },
+        id, stop, [&](const SqlConnection &database) { return selectRow(database, key, maxBytes); },
         [&](const LegacyKv &legacy) { return legacy.row(key, maxBytes); });
 }
 
@@ -395,7 +394,8 @@ Result<QList<AlarmEntry>> FolderSource::alarms(std::stop_token stop) const
 
 Capability FolderSource::capability(ActorCommand) const
 {
-    return {false, QStringLiteral("Greenroom only looks at this folder and runs none of its actors")};
+    return {false,
+            QStringLiteral("Greenroom only looks at this folder and runs none of its actors")};
 }
 
 Result<void> FolderSource::run(ActorCommand command, const ActorId &)

@@ -33,8 +33,7 @@ public:
     [[nodiscard]] Result<std::optional<KvRow>> kvRow(const ActorId &id, const KvCursor &key,
                                                      qint64 maxBytes,
                                                      std::stop_token stop) const override;
-    [[nodiscard]] Result<KvTotals> kvTotals(const ActorId &id,
-                                            std::stop_token stop) const override;
+    [[nodiscard]] Result<KvTotals> kvTotals(const ActorId &id, std::stop_token stop) const override;
     [[nodiscard]] QByteArray kvStamp(const ActorId &id) const override;
     [[nodiscard]] Result<QList<AlarmEntry>> alarms(std::stop_token stop) const override;
     [[nodiscard]] Capability capability(ActorCommand command) const override;

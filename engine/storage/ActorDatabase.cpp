@@ -58,8 +58,8 @@ Result<void> ActorDatabase::setUp(Durability durability)
                                                    "left it at \"%1\"; use a local disk")
                                         .arg(*mode));
     }
-    const QString level = durability == Durability::Power ? QStringLiteral("FULL")
-                                                          : QStringLiteral("NORMAL");
+    const QString level =
+        durability == Durability::Power ? QStringLiteral("FULL") : QStringLiteral("NORMAL");
     if (const auto set = pragma(QStringLiteral("PRAGMA synchronous=") + level); !set)
         return fail(set.error());
     if (const auto made = m_connection.run(QStringLiteral(
@@ -205,7 +205,8 @@ Result<void> ActorDatabase::removeRange(const KvRange &range)
     QString sql = QStringLiteral("DELETE FROM kv WHERE key >= ?");
     QVariantList values{blob(range.start)};
     if (range.end) {
-        if (const auto checked = KvLimits::checkKey(*range.end, QStringLiteral("end key")); !checked)
+        if (const auto checked = KvLimits::checkKey(*range.end, QStringLiteral("end key"));
+            !checked)
             return checked;
         sql += QStringLiteral(" AND key < ?");
         values << blob(*range.end);

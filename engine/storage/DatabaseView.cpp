@@ -94,7 +94,10 @@ public:
     }
     Q_DISABLE_COPY_MOVE(SharedLock)
 
-    [[nodiscard]] State state() const { return m_state; }
+    [[nodiscard]] State state() const
+    {
+        return m_state;
+    }
 
 private:
     State m_state = State::Held;
@@ -168,15 +171,14 @@ Outcome readBesideWriter(const QString &path, const DatabaseReading &reading)
     const SharedLock lock(path);
     if (lock.state() == SharedLock::State::Unreadable)
         return fail(ErrorCode::Io, QStringLiteral("the database cannot be opened for reading"));
-    if (lock.state() == SharedLock::State::Contended
-        || chooseWay(Files::at(path)) != Way::SharedMemory)
+    if (lock.state() == SharedLock::State::Contended ||
+        chooseWay(Files::at(path)) != Way::SharedMemory)
         return std::nullopt;
     const Result<void> result =
         readWith(SqlConnection::openReadOnly(path, QStringLiteral("readonly_shm=1")), reading);
     // Read-only means that the index of the -wal has to be rebuilt first, which its writer does.
-    const bool isPassing = !result
-                           && (result.error().code == ErrorCode::DatabaseBusy
-                               || result.error().code == ErrorCode::ReadOnlyDatabase);
+    const bool isPassing = !result && (result.error().code == ErrorCode::DatabaseBusy ||
+                                       result.error().code == ErrorCode::ReadOnlyDatabase);
     if (isPassing)
         return std::nullopt;
     return result;
@@ -201,15 +203,15 @@ Outcome readCopy(const QString &path, const Files &before, const DatabaseReading
     if (before.wal.hasBytes())
         copied = copied && copyWritable(StorageLayout::walOf(path), StorageLayout::walOf(copy));
     if (before.journal.hasBytes()) {
-        copied = copied
-                 && copyWritable(StorageLayout::journalOf(path), StorageLayout::journalOf(copy));
+        copied =
+            copied && copyWritable(StorageLayout::journalOf(path), StorageLayout::journalOf(copy));
     }
     if (Files::at(path) != before)
         return std::nullopt;
     if (!copied) {
-        return fail(ErrorCode::Io,
-                    QStringLiteral("cannot copy the database to %1 to read it there")
-                        .arg(folder.path()));
+        return fail(
+            ErrorCode::Io,
+            QStringLiteral("cannot copy the database to %1 to read it there").arg(folder.path()));
     }
     return readWith(SqlConnection::openReadWrite(copy), reading);
 }
@@ -227,22 +229,24 @@ Outcome attempt(const QString &path, const DatabaseReading &reading)
         return fail(ErrorCode::NotADatabase, QStringLiteral("it is no regular file"));
     case FileStamp::Kind::Hidden:
         return fail(ErrorCode::Io, QStringLiteral("the database's folder may not be entered"));
-    case FileStamp::Kind::File: break;
+    case FileStamp::Kind::File:
+        break;
     }
     switch (chooseWay(files)) {
-    case Way::Immutable: return readImmutable(path, files, reading);
+    case Way::Immutable:
+        return readImmutable(path, files, reading);
     case Way::SharedMemory:
         return isBetterCopied(path, files) ? readCopy(path, files, reading)
                                            : readBesideWriter(path, reading);
-    case Way::Copy: return readCopy(path, files, reading);
+    case Way::Copy:
+        return readCopy(path, files, reading);
     }
     Q_UNREACHABLE();
 }
 
 } // namespace
 
-Result<void> readDatabase(const QString &path, const DatabaseReading &reading,
-                          std::stop_token stop)
+Result<void> readDatabase(const QString &path, const DatabaseReading &reading, std::stop_token stop)
 {
     const Turn turn(path);
     const QDeadlineTimer deadline{Patience};

@@ -67,8 +67,8 @@ Result<QList<QByteArray>> rawNames(const QString &folder)
     if (FileStamp::of(folder).kind != FileStamp::Kind::Folder)
         return fail(ErrorCode::NotFound, QStringLiteral("%1: there is no such folder").arg(folder));
     QList<QByteArray> names;
-    QDirIterator entries(folder, QDir::AllEntries | QDir::Hidden | QDir::System
-                                     | QDir::NoDotAndDotDot);
+    QDirIterator entries(folder,
+                         QDir::AllEntries | QDir::Hidden | QDir::System | QDir::NoDotAndDotDot);
     while (entries.hasNext()) {
         entries.next();
         names.append(entries.fileName().toUtf8());

@@ -35,7 +35,8 @@ Result<void> checkKey(const QByteArray &key, const QString &what)
 Result<void> checkKeys(const QList<QByteArray> &keys)
 {
     if (keys.size() > MaxKeysPerCall)
-        return over(QStringLiteral("the call"), keys.size(), MaxKeysPerCall, QStringLiteral("keys"));
+        return over(QStringLiteral("the call"), keys.size(), MaxKeysPerCall,
+                    QStringLiteral("keys"));
     for (qsizetype i = 0; i < keys.size(); ++i) {
         if (const auto checked = checkKey(keys[i], nth(QStringLiteral("the key"), i)); !checked)
             return checked;

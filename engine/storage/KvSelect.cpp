@@ -24,7 +24,8 @@ QString rowColumns()
 /// SQLite convert the column before it compares.
 QString placeholder(StorageClass keyClass)
 {
-    return keyClass == StorageClass::Text ? QStringLiteral("+CAST(? AS TEXT)") : QStringLiteral("?");
+    return keyClass == StorageClass::Text ? QStringLiteral("+CAST(? AS TEXT)")
+                                          : QStringLiteral("?");
 }
 
 /// Seventeen digits tell every double from every other.
@@ -56,16 +57,19 @@ QVariant blob(const QByteArray &bytes)
 QVariant boundKey(const KvCursor &key)
 {
     switch (key.keyClass) {
-    case StorageClass::Integer: return key.key.toLongLong();
-    case StorageClass::Real: return key.key.toDouble();
+    case StorageClass::Integer:
+        return key.key.toLongLong();
+    case StorageClass::Real:
+        return key.key.toDouble();
     case StorageClass::Text:
     case StorageClass::Blob:
-    case StorageClass::Null: break;
+    case StorageClass::Null:
+        break;
     }
     return blob(key.key);
 }
 
-KvRow rowFrom(const QSqlQuery &query)
+KvRow rowFrom(const QSqlQuery &query, qint64 maxBytes)
 {
     KvRow row;
     row.keyClass = storageClassOf(query.value(0).toString());
@@ -75,6 +79,7 @@ KvRow rowFrom(const QSqlQuery &query)
     if (row.valueClass == StorageClass::Real) {
         row.value = realText(query.value(5).toDouble());
         row.valueSize = row.value.size();
+        row.value.truncate(std::min<qint64>(maxBytes, row.value.size()));
     } else {
         row.value = query.value(4).toByteArray();
         row.valueSize = query.value(6).toLongLong();
@@ -106,8 +111,8 @@ Result<KvPage> selectPage(const SqlConnection &database, const KvQuery &query)
         }
     }
     if (query.after) {
-        conditions << (ascending ? QStringLiteral("key > ") : QStringLiteral("key < "))
-                          + placeholder(query.after->keyClass);
+        conditions << (ascending ? QStringLiteral("key > ") : QStringLiteral("key < ")) +
+                          placeholder(query.after->keyClass);
         values << boundKey(*query.after);
     }
 
@@ -125,13 +130,13 @@ Result<KvPage> selectPage(const SqlConnection &database, const KvQuery &query)
     KvPage page;
     qint64 bytes = 0;
     while (rows->next()) {
-        const bool full = page.rows.size() >= query.limit
-                          || (!page.rows.isEmpty() && bytes >= query.pageBytes);
+        const bool full =
+            page.rows.size() >= query.limit || (!page.rows.isEmpty() && bytes >= query.pageBytes);
         if (full) {
             page.more = true;
             break;
         }
-        page.rows.append(rowFrom(*rows));
+        page.rows.append(rowFrom(*rows, query.previewBytes));
         bytes += page.rows.last().key.size() + page.rows.last().value.size();
     }
     if (const Result<void> end = checkEnd(*rows); !end)
@@ -156,7 +161,7 @@ Result<std::optional<KvRow>> selectRow(const SqlConnection &database, const KvCu
     if (!rows)
         return fail(rows.error());
     if (rows->next())
-        return std::optional(rowFrom(*rows));
+        return std::optional(rowFrom(*rows, maxBytes));
     if (const Result<void> end = checkEnd(*rows); !end)
         return fail(end.error());
     return std::optional<KvRow>();

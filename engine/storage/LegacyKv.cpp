@@ -32,12 +32,12 @@ KvPage LegacyKv::page(const KvQuery &query) const
     page.origin = m_values.isEmpty() ? KvOrigin::Nowhere : KvOrigin::Record;
     qint64 bytes = 0;
     for (const QByteArray &key : std::as_const(keys)) {
-        const bool passed = query.after
-                            && (ascending ? key <= query.after->key : key >= query.after->key);
+        const bool passed =
+            query.after && (ascending ? key <= query.after->key : key >= query.after->key);
         if (passed || (query.range && !query.range->contains(key)))
             continue;
-        const bool isFull = page.rows.size() >= query.limit
-                            || (!page.rows.isEmpty() && bytes >= query.pageBytes);
+        const bool isFull =
+            page.rows.size() >= query.limit || (!page.rows.isEmpty() && bytes >= query.pageBytes);
         if (isFull) {
             page.more = true;
             break;

@@ -67,8 +67,8 @@ Result<void> syncFolderOf(const QString &path)
 {
 #ifdef Q_OS_UNIX
     const QString folder = QFileInfo(path).path();
-    const int fd = ::open(QFile::encodeName(folder).constData(),
-                          O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    const int fd =
+        ::open(QFile::encodeName(folder).constData(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (fd < 0)
         return failIo(folder, QStringLiteral("open the folder"), systemReason(errno));
     const auto close = qScopeGuard([fd] { ::close(fd); });
@@ -120,11 +120,13 @@ Result<QByteArray> readRecordFile(const QString &path)
     case FileStamp::Kind::Special:
         return failIo(path, QStringLiteral("read"), QStringLiteral("it is no regular file"));
     case FileStamp::Kind::Hidden: // opening it tells why
-    case FileStamp::Kind::File: break;
+    case FileStamp::Kind::File:
+        break;
     }
     const auto tooLarge = [&](qint64 size) {
-        return fail(ErrorCode::LargerThan32MiB,
-                    QStringLiteral("%1: it has %2 bytes; a record ends at 32 MiB").arg(path).arg(size));
+        return fail(
+            ErrorCode::LargerThan32MiB,
+            QStringLiteral("%1: it has %2 bytes; a record ends at 32 MiB").arg(path).arg(size));
     };
     if (stamp.size > MaxRecord)
         return tooLarge(stamp.size);

@@ -22,16 +22,21 @@ ErrorCode codeOf(const QSqlError &error)
     const int primary = error.nativeErrorCode().toInt() & 0xff;
     switch (primary) {
     case SqliteBusy:
-    case SqliteLocked: return ErrorCode::DatabaseBusy;
-    case SqliteReadOnly: return ErrorCode::ReadOnlyDatabase;
-    case SqliteCorrupt: return ErrorCode::CorruptDatabase;
-    case SqliteNotADb: return ErrorCode::NotADatabase;
-    default: break;
+    case SqliteLocked:
+        return ErrorCode::DatabaseBusy;
+    case SqliteReadOnly:
+        return ErrorCode::ReadOnlyDatabase;
+    case SqliteCorrupt:
+        return ErrorCode::CorruptDatabase;
+    case SqliteNotADb:
+        return ErrorCode::NotADatabase;
+    default:
+        break;
     }
     if (error.databaseText().startsWith(QLatin1String("no such table")))
         return ErrorCode::NoSuchTable;
-    if (error.databaseText().startsWith(QLatin1String("no such column"))
-        || error.databaseText().contains(QLatin1String("has no column")))
+    if (error.databaseText().startsWith(QLatin1String("no such column")) ||
+        error.databaseText().contains(QLatin1String("has no column")))
         return ErrorCode::NoSuchColumn;
     return ErrorCode::Sql;
 }
@@ -81,8 +86,7 @@ Result<SqlConnection> SqlConnection::open(const QString &file, const QString &op
 
 SqlConnection::SqlConnection(SqlConnection &&other) noexcept
     : m_name(std::exchange(other.m_name, QString()))
-{
-}
+{}
 
 SqlConnection &SqlConnection::operator=(SqlConnection &&other) noexcept
 {

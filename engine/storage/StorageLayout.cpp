@@ -59,8 +59,8 @@ QString StorageLayout::temporaryFor(const QString &target)
 
 bool StorageLayout::isTemporary(const QString &fileName)
 {
-    static const QRegularExpression suffix(QStringLiteral(
-        "\\.tmp\\.[0-9a-zA-Z]{8}(-[0-9a-zA-Z]{4}){3}-[0-9a-zA-Z]{12}\\z"));
+    static const QRegularExpression suffix(
+        QStringLiteral("\\.tmp\\.[0-9a-zA-Z]{8}(-[0-9a-zA-Z]{4}){3}-[0-9a-zA-Z]{12}\\z"));
     return suffix.match(fileName).hasMatch();
 }
 

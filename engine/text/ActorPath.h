@@ -6,7 +6,8 @@ namespace greenroom {
 
 struct ActorEntry;
 
-/// A key on one line: parts joined by "/", each printable(), with "\/" for a slash inside a part and
+/// A key on one line: parts joined by "/", each printable(), with "\/" for a slash inside a part
+/// and
 /// "\0" for an empty part. Different keys give different texts; an empty key gives an empty one.
 [[nodiscard]] QString keyPath(const QStringList &key);
 

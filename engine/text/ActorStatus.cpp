@@ -7,10 +7,14 @@ ActorStatus statusOf(const ActorEntry &actor)
     if (!actor.record)
         return ActorStatus::Damaged;
     switch (statusOf(*actor.record)) {
-    case RecordStatus::Created: return ActorStatus::Created;
-    case RecordStatus::Sleeping: return ActorStatus::Sleeping;
-    case RecordStatus::Destroyed: return ActorStatus::Destroyed;
-    case RecordStatus::Running: break;
+    case RecordStatus::Created:
+        return ActorStatus::Created;
+    case RecordStatus::Sleeping:
+        return ActorStatus::Sleeping;
+    case RecordStatus::Destroyed:
+        return ActorStatus::Destroyed;
+    case RecordStatus::Running:
+        break;
     }
     return actor.presence == Presence::Free ? ActorStatus::UncleanStop : ActorStatus::Running;
 }
@@ -18,12 +22,18 @@ ActorStatus statusOf(const ActorEntry &actor)
 QString statusWord(ActorStatus status)
 {
     switch (status) {
-    case ActorStatus::Running: return QStringLiteral("Running");
-    case ActorStatus::UncleanStop: return QStringLiteral("Stopped uncleanly");
-    case ActorStatus::Sleeping: return QStringLiteral("Sleeping");
-    case ActorStatus::Created: return QStringLiteral("Not started");
-    case ActorStatus::Destroyed: return QStringLiteral("Destroyed");
-    case ActorStatus::Damaged: return QStringLiteral("Damaged");
+    case ActorStatus::Running:
+        return QStringLiteral("Running");
+    case ActorStatus::UncleanStop:
+        return QStringLiteral("Stopped uncleanly");
+    case ActorStatus::Sleeping:
+        return QStringLiteral("Sleeping");
+    case ActorStatus::Created:
+        return QStringLiteral("Not started");
+    case ActorStatus::Destroyed:
+        return QStringLiteral("Destroyed");
+    case ActorStatus::Damaged:
+        return QStringLiteral("Damaged");
     }
     Q_UNREACHABLE();
 }
@@ -42,7 +52,8 @@ QString statusMeaning(const ActorEntry &actor)
                               "program that ran it ended without putting it to sleep.");
     case ActorStatus::Sleeping:
         return QStringLiteral("It was started once and is not running now.");
-    case ActorStatus::Created: return QStringLiteral("It was created and never started.");
+    case ActorStatus::Created:
+        return QStringLiteral("It was created and never started.");
     case ActorStatus::Destroyed:
         return QStringLiteral("Its record is marked as destroyed, but its files are still there.");
     case ActorStatus::Damaged:

@@ -17,8 +17,8 @@ constexpr qsizetype DumpWidth = 16;
 
 std::optional<QString> utf8Text(QByteArrayView bytes)
 {
-    QStringDecoder decode(QStringDecoder::Utf8, QStringDecoder::Flag::Stateless
-                                                    | QStringDecoder::Flag::ConvertInitialBom);
+    QStringDecoder decode(QStringDecoder::Utf8, QStringDecoder::Flag::Stateless |
+                                                    QStringDecoder::Flag::ConvertInitialBom);
     QString text = decode(bytes);
     if (decode.hasError())
         return std::nullopt;
@@ -96,8 +96,8 @@ QString bytePreview(QByteArrayView bytes, bool isWhole)
     const QString ellipsis = cut ? QStringLiteral(" …") : QString();
     if (isReadable(shown))
         return u'"' + printable(*utf8Text(shown)) + u'"' + ellipsis;
-    return hexText(shown.first(std::min<qsizetype>(shown.size(), PreviewBytes / 2)))
-           + (cut || shown.size() > PreviewBytes / 2 ? QStringLiteral(" …") : QString());
+    return hexText(shown.first(std::min<qsizetype>(shown.size(), PreviewBytes / 2))) +
+           (cut || shown.size() > PreviewBytes / 2 ? QStringLiteral(" …") : QString());
 }
 
 std::optional<QByteArray> bytesFromHex(const QString &hex)

@@ -17,9 +17,12 @@ bool isHidden(char32_t character)
     switch (QChar::category(character)) {
     case QChar::Other_Control:
     case QChar::Separator_Line:
-    case QChar::Separator_Paragraph: return true;
-    case QChar::Other_Format: return !isJoiner(character);
-    default: return false;
+    case QChar::Separator_Paragraph:
+        return true;
+    case QChar::Other_Format:
+        return !isJoiner(character);
+    default:
+        return false;
     }
 }
 
@@ -28,11 +31,16 @@ bool isHidden(char32_t character)
 QString escapeOf(char32_t character)
 {
     switch (character) {
-    case U'\\': return QStringLiteral("\\\\");
-    case U'\n': return QStringLiteral("\\n");
-    case U'\r': return QStringLiteral("\\r");
-    case U'\t': return QStringLiteral("\\t");
-    default: break;
+    case U'\\':
+        return QStringLiteral("\\\\");
+    case U'\n':
+        return QStringLiteral("\\n");
+    case U'\r':
+        return QStringLiteral("\\r");
+    case U'\t':
+        return QStringLiteral("\\t");
+    default:
+        break;
     }
     return isHidden(character) ? QStringLiteral("\\u{%1}").arg(uint(character), 0, 16) : QString();
 }

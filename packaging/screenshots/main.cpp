@@ -48,9 +48,10 @@ void take(const Shot &shot, const QString &out)
     settings.setValue(QStringLiteral("theme"), themeName(shot.theme));
     MainWindow window(openSource, std::make_shared<SystemClock>(), settings);
     window.show();
-    window.openFolder(QDir::homePath() + QStringLiteral("/.local/share/rivetkit/")
-                      + QString::fromLatin1(shot.project));
-    (void)QTest::qWaitFor([&] { return window.workspace() && window.workspace()->session().isRead(); });
+    window.openFolder(QDir::homePath() + QStringLiteral("/.local/share/rivetkit/") +
+                      QString::fromLatin1(shot.project));
+    (void)QTest::qWaitFor(
+        [&] { return window.workspace() && window.workspace()->session().isRead(); });
     window.workspace()->chooseActor(QString::fromLatin1(shot.actor));
     window.workspace()->showTab(shot.tab);
     QTest::qWait(600);

@@ -130,8 +130,8 @@ void CtlFixtureTest::compareEntry(const QJsonObject &printed, const QJsonObject 
         QVERIFY(isExpectedText(expectedKey[i], key[i].toString()));
     for (const char *time : {"createdAt", "startTs", "connectableTs", "sleepTs", "destroyTs"})
         QCOMPARE(timeText(printed.value(QLatin1String(time))), text(record, time));
-    const bool isRunning = record.value(QStringLiteral("connectableTs")).isString()
-                           && !record.value(QStringLiteral("destroyTs")).isString();
+    const bool isRunning = record.value(QStringLiteral("connectableTs")).isString() &&
+                           !record.value(QStringLiteral("destroyTs")).isString();
     QCOMPARE(text(printed, "status") == QLatin1String("running"), isRunning);
 }
 
@@ -149,8 +149,8 @@ void CtlFixtureTest::compareAlarms(const QString &folder, const Fixture &fixture
         QCOMPARE(alarm.isEmpty(), expected.isEmpty());
         if (expected.isEmpty())
             continue;
-        const bool namesAnother = expected.contains(QStringLiteral("actorId"))
-                                  && text(expected, "actorId") != text(actor, "id");
+        const bool namesAnother = expected.contains(QStringLiteral("actorId")) &&
+                                  text(expected, "actorId") != text(actor, "id");
         QCOMPARE(timeText(alarm.value(QStringLiteral("timestamp"))), text(expected, "timestamp"));
         QCOMPARE(text(alarm, "error"),
                  namesAnother ? QStringLiteral("other-actor-id") : text(expected, "error"));
@@ -166,9 +166,9 @@ void CtlFixtureTest::compareKv(const QString &folder, const QJsonObject &actor)
         CtlRun::of({QStringLiteral("kv"), QStringLiteral("list"), folder, text(actor, "id"), Json});
     const QJsonArray expected = expectedRows(actor);
     const bool isUnreadable =
-        expected.isEmpty()
-        && (object(actor, "database").contains(ErrorKey)
-            || (object(actor, "record").isEmpty() && object(actor, "kv").isEmpty()));
+        expected.isEmpty() &&
+        (object(actor, "database").contains(ErrorKey) ||
+         (object(actor, "record").isEmpty() && object(actor, "kv").isEmpty()));
     QCOMPARE(run.exitCode, isUnreadable ? 1 : 0);
     if (isUnreadable) {
         QVERIFY(run.output.isEmpty());

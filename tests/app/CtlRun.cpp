@@ -10,8 +10,7 @@ CtlRun CtlRun::of(const QStringList &arguments)
     if (!process.waitForFinished(60'000))
         qFatal("greenroomctl %s did not end", qPrintable(arguments.join(u' ')));
     return {process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -1,
-            process.readAllStandardOutput(),
-            QString::fromUtf8(process.readAllStandardError())};
+            process.readAllStandardOutput(), QString::fromUtf8(process.readAllStandardError())};
 }
 
 QJsonObject CtlRun::json() const

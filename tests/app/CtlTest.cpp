@@ -64,18 +64,30 @@ void CtlTest::everyMisuseEndsWithTwoAndSaysWhy_data()
 {
     QTest::addColumn<QString>("arguments");
     QTest::addColumn<QString>("reason");
-    QTest::newRow("nothing") << "" << "no command";
-    QTest::newRow("no such command") << "frobnicate x" << "frobnicate";
-    QTest::newRow("half a command") << "kv" << "no command \"kv\"";
-    QTest::newRow("no folder") << "list" << "usage: greenroomctl list DIR";
-    QTest::newRow("too many words") << "list a b" << "usage: greenroomctl list DIR";
-    QTest::newRow("no actor") << "show a" << "usage: greenroomctl show DIR ACTOR";
-    QTest::newRow("no such option") << "list a --frob" << "frob";
-    QTest::newRow("limit is no number") << "list DIR --limit x" << "--limit";
-    QTest::newRow("limit is negative") << "list DIR --limit=-1" << "--limit";
-    QTest::newRow("prefix is no hex") << "kv list DIR x --prefix 0g" << "--prefix";
-    QTest::newRow("prefix has half a byte") << "kv list DIR x --prefix 040" << "--prefix";
-    QTest::newRow("key is no hex") << "kv get DIR x zz" << "KEYHEX";
+    QTest::newRow("nothing") << ""
+                             << "no command";
+    QTest::newRow("no such command") << "frobnicate x"
+                                     << "frobnicate";
+    QTest::newRow("half a command") << "kv"
+                                    << "no command \"kv\"";
+    QTest::newRow("no folder") << "list"
+                               << "usage: greenroomctl list DIR";
+    QTest::newRow("too many words") << "list a b"
+                                    << "usage: greenroomctl list DIR";
+    QTest::newRow("no actor") << "show a"
+                              << "usage: greenroomctl show DIR ACTOR";
+    QTest::newRow("no such option") << "list a --frob"
+                                    << "frob";
+    QTest::newRow("limit is no number") << "list DIR --limit x"
+                                        << "--limit";
+    QTest::newRow("limit is negative") << "list DIR --limit=-1"
+                                       << "--limit";
+    QTest::newRow("prefix is no hex") << "kv list DIR x --prefix 0g"
+                                      << "--prefix";
+    QTest::newRow("prefix has half a byte") << "kv list DIR x --prefix 040"
+                                            << "--prefix";
+    QTest::newRow("key is no hex") << "kv get DIR x zz"
+                                   << "KEYHEX";
 }
 
 void CtlTest::everyMisuseEndsWithTwoAndSaysWhy()
@@ -94,12 +106,18 @@ void CtlTest::everyFailureEndsWithOneAndNamesTheThing_data()
 {
     QTest::addColumn<QString>("arguments");
     QTest::addColumn<QString>("thing");
-    QTest::newRow("no such folder") << "list /nowhere/at/all" << "/nowhere/at/all";
-    QTest::newRow("a file") << "list DIR/expected.json" << "expected.json";
-    QTest::newRow("no storage folder") << "list DIR/state" << "no storage folder";
-    QTest::newRow("no such actor") << "show DIR nobody/home" << "nobody/home";
-    QTest::newRow("an id that leaves the folder") << "show DIR ../expected.json" << "expected.json";
-    QTest::newRow("no such key") << "kv get DIR 0df3cd165d5b7a4f 04ff" << "04ff";
+    QTest::newRow("no such folder") << "list /nowhere/at/all"
+                                    << "/nowhere/at/all";
+    QTest::newRow("a file") << "list DIR/expected.json"
+                            << "expected.json";
+    QTest::newRow("no storage folder") << "list DIR/state"
+                                       << "no storage folder";
+    QTest::newRow("no such actor") << "show DIR nobody/home"
+                                   << "nobody/home";
+    QTest::newRow("an id that leaves the folder") << "show DIR ../expected.json"
+                                                  << "expected.json";
+    QTest::newRow("no such key") << "kv get DIR 0df3cd165d5b7a4f 04ff"
+                                 << "04ff";
 }
 
 void CtlTest::everyFailureEndsWithOneAndNamesTheThing()
@@ -142,14 +160,21 @@ void CtlTest::anActorIsFoundByItsNameAndKey_data()
 {
     QTest::addColumn<QString>("actor");
     QTest::addColumn<QString>("id");
-    QTest::newRow("id") << "c40737c0f4a4ece0" << "c40737c0f4a4ece0";
-    QTest::newRow("name and key") << "reminders/several" << "c40737c0f4a4ece0";
-    QTest::newRow("slash in a part, as it is") << "counter/a/b/c\\d" << "af3b06e0f5b1e750";
-    QTest::newRow("slash in a part, escaped") << "counter/a\\/b/c\\\\d" << "af3b06e0f5b1e750";
-    QTest::newRow("empty part") << "../a/" << "8823b4577aaaf180";
-    QTest::newRow("empty part, escaped") << "../a/\\0" << "8823b4577aaaf180";
+    QTest::newRow("id") << "c40737c0f4a4ece0"
+                        << "c40737c0f4a4ece0";
+    QTest::newRow("name and key") << "reminders/several"
+                                  << "c40737c0f4a4ece0";
+    QTest::newRow("slash in a part, as it is") << "counter/a/b/c\\d"
+                                               << "af3b06e0f5b1e750";
+    QTest::newRow("slash in a part, escaped") << "counter/a\\/b/c\\\\d"
+                                              << "af3b06e0f5b1e750";
+    QTest::newRow("empty part") << "../a/"
+                                << "8823b4577aaaf180";
+    QTest::newRow("empty part, escaped") << "../a/\\0"
+                                         << "8823b4577aaaf180";
     QTest::newRow("no key") << QString::fromUtf8("ünïcødé 🦀") << "6eb6f5eb5953cbc6";
-    QTest::newRow("control character") << "counter/nul\\u{0}inside" << "639a92d17c640629";
+    QTest::newRow("control character") << "counter/nul\\u{0}inside"
+                                       << "639a92d17c640629";
 }
 
 void CtlTest::anActorIsFoundByItsNameAndKey()
@@ -217,11 +242,13 @@ void CtlTest::aLimitCutsTheKeyValuesAndSaysSo()
     QCOMPARE(keysIn(whole).size(), 1003);
     QCOMPARE(whole.json().value(QStringLiteral("truncated")), QJsonValue(false));
 
-    const CtlRun cut = CtlRun::of(call + QStringList{QStringLiteral("--limit"), QStringLiteral("5")});
+    const CtlRun cut =
+        CtlRun::of(call + QStringList{QStringLiteral("--limit"), QStringLiteral("5")});
     QCOMPARE(keysIn(cut), keysIn(whole).first(5));
     QCOMPARE(cut.json().value(QStringLiteral("truncated")), QJsonValue(true));
 
-    const CtlRun none = CtlRun::of(call + QStringList{QStringLiteral("--limit"), QStringLiteral("0")});
+    const CtlRun none =
+        CtlRun::of(call + QStringList{QStringLiteral("--limit"), QStringLiteral("0")});
     QCOMPARE(none.exitCode, 0);
     QVERIFY(keysIn(none).isEmpty());
 }
@@ -230,8 +257,9 @@ void CtlTest::keyValuesAreCutToAPrefixAndTurnedAround()
 {
     const QStringList call{QStringLiteral("kv"), QStringLiteral("list"), rich(), Mixed, Json};
     QStringList users = keysIn(CtlRun::of(call)).filter(QRegularExpression(QStringLiteral("^04")));
-    const CtlRun run = CtlRun::of(
-        call + QStringList{QStringLiteral("--prefix"), QStringLiteral("04"), QStringLiteral("--reverse")});
+    const CtlRun run =
+        CtlRun::of(call + QStringList{QStringLiteral("--prefix"), QStringLiteral("04"),
+                                      QStringLiteral("--reverse")});
     std::reverse(users.begin(), users.end());
     QVERIFY(users.size() > 10);
     QCOMPARE(keysIn(run), users);
@@ -245,16 +273,17 @@ void CtlTest::aValueComesOutByteForByte()
     for (int i = 0; i < 256; ++i)
         bytes.append(char(i));
     QCOMPARE(CtlRun::of(call).output, bytes);
-    QCOMPARE(CtlRun::of(call + QStringList(Json)).json().value(QStringLiteral("valueHex")).toString(),
-             QString::fromLatin1(bytes.toHex()));
+    QCOMPARE(
+        CtlRun::of(call + QStringList(Json)).json().value(QStringLiteral("valueHex")).toString(),
+        QString::fromLatin1(bytes.toHex()));
 }
 
 void CtlTest::tablesMaskTheInspectorToken()
 {
     const QStringList call{QStringLiteral("kv"), QStringLiteral("list"), rich(), Mixed};
-    const QByteArray token =
-        CtlRun::of({QStringLiteral("kv"), QStringLiteral("get"), rich(), Mixed, QStringLiteral("03")})
-            .output;
+    const QByteArray token = CtlRun::of({QStringLiteral("kv"), QStringLiteral("get"), rich(), Mixed,
+                                         QStringLiteral("03")})
+                                 .output;
     QCOMPARE(token.size(), 43);
     const CtlRun table = CtlRun::of(call);
     QVERIFY(table.output.contains("Inspector token"));

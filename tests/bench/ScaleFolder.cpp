@@ -50,7 +50,8 @@ void fill(const QString &path, int keys)
 QString makeScaleFolder(const QString &folder, int actors, int keys)
 {
     const StorageLayout layout(folder);
-    for (const QString &part : {layout.stateFolder(), layout.alarmFolder(), layout.databaseFolder()})
+    for (const QString &part :
+         {layout.stateFolder(), layout.alarmFolder(), layout.databaseFolder()})
         QDir().mkpath(part);
     const QString sample = folder + QStringLiteral("/sample.db");
     fill(sample, 3);
@@ -68,8 +69,8 @@ QString makeScaleFolder(const QString &folder, int actors, int keys)
         write(layout.stateFile(id), *encodeActorRecord(record));
         if (i % 10 == 0) {
             write(layout.alarmFile(id),
-                  *encodeAlarmRecord({AlarmRecord::CurrentVersion, id.text(),
-                                      {2 * Epoch + quint64(i)}}));
+                  *encodeAlarmRecord(
+                      {AlarmRecord::CurrentVersion, id.text(), {2 * Epoch + quint64(i)}}));
         }
         if (i == 0) {
             first = id.text();

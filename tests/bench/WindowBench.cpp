@@ -100,8 +100,8 @@ int main(int argc, char *argv[])
     std::printf("%d actors, one of them with %d keys\n\n", actors, keys);
 
     const double bareRecords = bareReadOfAllRecords(folder.path());
-    const double barePage = bareFirstPage(
-        StorageLayout(folder.path()).databaseFile(*ActorId::fromText(largest)));
+    const double barePage =
+        bareFirstPage(StorageLayout(folder.path()).databaseFile(*ActorId::fromText(largest)));
 
     const QTemporaryDir config;
     QSettings settings(config.filePath(QStringLiteral("settings.ini")), QSettings::IniFormat);

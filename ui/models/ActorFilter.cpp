@@ -8,8 +8,7 @@ namespace greenroom {
 
 ActorFilter::ActorFilter(QObject *parent)
     : RawSort({ActorTableModel::NameColumn, ActorTableModel::KeyColumn}, parent)
-{
-}
+{}
 
 void ActorFilter::setText(const QString &text)
 {

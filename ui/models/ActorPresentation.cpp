@@ -18,8 +18,8 @@ using Column = ActorTableModel::Column;
 
 bool isTime(int column)
 {
-    return column == Column::AlarmColumn || column == Column::CreatedColumn
-           || column == Column::StartedColumn || column == Column::SleptColumn;
+    return column == Column::AlarmColumn || column == Column::CreatedColumn ||
+           column == Column::StartedColumn || column == Column::SleptColumn;
 }
 
 bool isNumber(int column)
@@ -35,17 +35,28 @@ ActorStatus statusFrom(const QVariant &raw)
 QString title(int column)
 {
     switch (column) {
-    case Column::StatusColumn: return QStringLiteral("Status");
-    case Column::NameColumn: return QStringLiteral("Name");
-    case Column::KeyColumn: return QStringLiteral("Key");
-    case Column::AlarmColumn: return QStringLiteral("Next alarm");
-    case Column::CreatedColumn: return QStringLiteral("Created");
-    case Column::StartedColumn: return QStringLiteral("Started");
-    case Column::SleptColumn: return QStringLiteral("Slept");
-    case Column::KvEntriesColumn: return QStringLiteral("Entries");
-    case Column::KvBytesColumn: return QStringLiteral("KV size");
-    case Column::IdColumn: return QStringLiteral("Id");
-    default: return {};
+    case Column::StatusColumn:
+        return QStringLiteral("Status");
+    case Column::NameColumn:
+        return QStringLiteral("Name");
+    case Column::KeyColumn:
+        return QStringLiteral("Key");
+    case Column::AlarmColumn:
+        return QStringLiteral("Next alarm");
+    case Column::CreatedColumn:
+        return QStringLiteral("Created");
+    case Column::StartedColumn:
+        return QStringLiteral("Started");
+    case Column::SleptColumn:
+        return QStringLiteral("Slept");
+    case Column::KvEntriesColumn:
+        return QStringLiteral("Entries");
+    case Column::KvBytesColumn:
+        return QStringLiteral("KV size");
+    case Column::IdColumn:
+        return QStringLiteral("Id");
+    default:
+        return {};
     }
 }
 
@@ -60,16 +71,22 @@ QVariant ActorPresentation::data(const QModelIndex &index, int role) const
 {
     switch (role) {
     case Qt::DisplayRole:
-    case Qt::AccessibleTextRole: return text(index);
-    case Qt::ToolTipRole: return toolTip(index);
-    case Qt::ForegroundRole: return foreground(index);
+    case Qt::AccessibleTextRole:
+        return text(index);
+    case Qt::ToolTipRole:
+        return toolTip(index);
+    case Qt::ForegroundRole:
+        return foreground(index);
     case Qt::DecorationRole:
         return index.column() == Column::StatusColumn ? statusIcon(statusFrom(raw(index)))
                                                       : QVariant();
-    case Qt::FontRole: return index.column() == Column::IdColumn ? fixedFont() : QVariant();
+    case Qt::FontRole:
+        return index.column() == Column::IdColumn ? fixedFont() : QVariant();
     case Qt::TextAlignmentRole:
-        return QVariant(Qt::AlignVCenter | (isNumber(index.column()) ? Qt::AlignRight : Qt::AlignLeft));
-    default: return QIdentityProxyModel::data(index, role);
+        return QVariant(Qt::AlignVCenter |
+                        (isNumber(index.column()) ? Qt::AlignRight : Qt::AlignLeft));
+    default:
+        return QIdentityProxyModel::data(index, role);
     }
 }
 
@@ -77,12 +94,14 @@ QString ActorPresentation::text(const QModelIndex &index) const
 {
     const QVariant value = raw(index);
     switch (index.column()) {
-    case Column::StatusColumn: return statusWord(statusFrom(value));
+    case Column::StatusColumn:
+        return statusWord(statusFrom(value));
     case Column::KvEntriesColumn:
         return value.isValid() ? QLocale().toString(value.toLongLong()) : QString();
     case Column::KvBytesColumn:
         return value.isValid() ? QLocale().formattedDataSize(value.toLongLong(), 1) : QString();
-    case Column::KeyColumn: return value.toString(); // already printable
+    case Column::KeyColumn:
+        return value.toString(); // already printable
     case Column::NameColumn:
         // A damaged actor has no name to show; its reason is what one looks for there.
         return value.isValid() ? printable(value.toString()) : problems(index).value(0);
@@ -90,7 +109,8 @@ QString ActorPresentation::text(const QModelIndex &index) const
         const auto due = rawTime(index);
         return due ? countdown(*due, now()) : QString();
     }
-    default: break;
+    default:
+        break;
     }
     if (isTime(index.column())) {
         const auto time = rawTime(index);
@@ -117,17 +137,18 @@ QString ActorPresentation::toolTip(const QModelIndex &index) const
             lines << problem;
     }
     // As plain text: a name may look like mark-up.
-    return lines.isEmpty() ? QString()
-                           : QStringLiteral("<span>%1</span>")
-                                 .arg(lines.join(u'\n').toHtmlEscaped().replace(
-                                     u'\n', QStringLiteral("<br>")));
+    return lines.isEmpty()
+               ? QString()
+               : QStringLiteral("<span>%1</span>")
+                     .arg(lines.join(u'\n').toHtmlEscaped().replace(u'\n', QStringLiteral("<br>")));
 }
 
 QVariant ActorPresentation::foreground(const QModelIndex &index) const
 {
     const QPalette palette = QGuiApplication::palette();
     switch (index.column()) {
-    case Column::StatusColumn: return toneColor(toneOf(statusFrom(raw(index))), palette);
+    case Column::StatusColumn:
+        return toneColor(toneOf(statusFrom(raw(index))), palette);
     case Column::AlarmColumn: {
         const auto due = rawTime(index);
         return due && *due < now() ? toneColor(Tone::Danger, palette) : QVariant();
@@ -137,8 +158,10 @@ QVariant ActorPresentation::foreground(const QModelIndex &index) const
     case Column::CreatedColumn:
     case Column::StartedColumn:
     case Column::SleptColumn:
-    case Column::IdColumn: return toneColor(Tone::Muted, palette);
-    default: return {};
+    case Column::IdColumn:
+        return toneColor(Tone::Muted, palette);
+    default:
+        return {};
     }
 }
 

@@ -16,7 +16,8 @@ QString searchText(const ActorEntry &actor)
 {
     QStringList words{statusWord(statusOf(actor)), actor.fileName};
     if (actor.record)
-        words << actor.record->name << keyPath(actor.record->key) << actor.record->key;
+        words << actorPath(actor.record->name, actor.record->key) << actor.record->name
+              << actor.record->key;
     return words.join(u'\n').toLower();
 }
 
@@ -33,21 +34,28 @@ QVariant ActorTableModel::data(const QModelIndex &index, int role) const
         return {};
     const ActorEntry &actor = row(index.row());
     switch (role) {
-    case RawRole: return raw(actor, index.column());
-    case FileNameRole: return actor.fileName;
-    case ProblemsRole: return problemsOf(actor, index.column());
-    case SearchRole: return searchText(actor);
+    case RawRole:
+        return raw(actor, index.column());
+    case FileNameRole:
+        return actor.fileName;
+    case ProblemsRole:
+        return problemsOf(actor, index.column());
+    case SearchRole:
+        return searchText(actor);
     case Qt::ToolTipRole:
         return index.column() == StatusColumn ? statusMeaning(actor) : QVariant();
-    default: return {};
+    default:
+        return {};
     }
 }
 
 QVariant ActorTableModel::raw(const ActorEntry &actor, int column) const
 {
     switch (column) {
-    case StatusColumn: return int(statusOf(actor));
-    case AlarmColumn: return timeValue(actor.alarmAt);
+    case StatusColumn:
+        return int(statusOf(actor));
+    case AlarmColumn:
+        return timeValue(actor.alarmAt);
     case KvEntriesColumn:
     case KvBytesColumn: {
         const std::optional<KvTotals> known = totals(actor.fileName);
@@ -55,18 +63,26 @@ QVariant ActorTableModel::raw(const ActorEntry &actor, int column) const
             return {};
         return column == KvEntriesColumn ? known->entries : known->bytes;
     }
-    case IdColumn: return actor.fileName;
-    default: break;
+    case IdColumn:
+        return actor.fileName;
+    default:
+        break;
     }
     if (!actor.record)
         return {};
     switch (column) {
-    case NameColumn: return actor.record->name;
-    case KeyColumn: return keyPath(actor.record->key);
-    case CreatedColumn: return QVariant::fromValue(actor.record->createdAt);
-    case StartedColumn: return timeValue(actor.record->startTs);
-    case SleptColumn: return timeValue(actor.record->sleepTs);
-    default: return {};
+    case NameColumn:
+        return actor.record->name;
+    case KeyColumn:
+        return keyPath(actor.record->key);
+    case CreatedColumn:
+        return QVariant::fromValue(actor.record->createdAt);
+    case StartedColumn:
+        return timeValue(actor.record->startTs);
+    case SleptColumn:
+        return timeValue(actor.record->sleepTs);
+    default:
+        return {};
     }
 }
 

@@ -17,12 +17,18 @@ using Column = AlarmTableModel::Column;
 QString title(int column)
 {
     switch (column) {
-    case Column::DueColumn: return QStringLiteral("Due");
-    case Column::TimeColumn: return QStringLiteral("Time");
-    case Column::ActorColumn: return QStringLiteral("Actor");
-    case Column::IdColumn: return QStringLiteral("Id");
-    case Column::RemarkColumn: return QStringLiteral("Remark");
-    default: return {};
+    case Column::DueColumn:
+        return QStringLiteral("Due");
+    case Column::TimeColumn:
+        return QStringLiteral("Time");
+    case Column::ActorColumn:
+        return QStringLiteral("Actor");
+    case Column::IdColumn:
+        return QStringLiteral("Id");
+    case Column::RemarkColumn:
+        return QStringLiteral("Remark");
+    default:
+        return {};
     }
 }
 
@@ -45,9 +51,12 @@ QString AlarmPresentation::text(const QModelIndex &index) const
     switch (index.column()) {
     case Column::DueColumn:
         return time ? countdown(*time, now()) : QStringLiteral("Unknown");
-    case Column::TimeColumn: return time ? exactTime(*time) : QString();
-    case Column::ActorColumn: return raw(index).toString(); // already printable
-    default: return printable(raw(index).toString());
+    case Column::TimeColumn:
+        return time ? exactTime(*time) : QString();
+    case Column::ActorColumn:
+        return raw(index).toString(); // already printable
+    default:
+        return printable(raw(index).toString());
     }
 }
 
@@ -63,13 +72,16 @@ QVariant AlarmPresentation::data(const QModelIndex &index, int role) const
     const int column = index.column();
     switch (role) {
     case Qt::DisplayRole:
-    case Qt::AccessibleTextRole: return text(index);
+    case Qt::AccessibleTextRole:
+        return text(index);
     case Qt::ToolTipRole:
         return column == Column::RemarkColumn || column == Column::ActorColumn
                    ? text(index).toHtmlEscaped()
                    : QString();
-    case Qt::DecorationRole: return column == Column::DueColumn ? icon(index) : QVariant();
-    case Qt::FontRole: return column == Column::IdColumn ? fixedFont() : QVariant();
+    case Qt::DecorationRole:
+        return column == Column::DueColumn ? icon(index) : QVariant();
+    case Qt::FontRole:
+        return column == Column::IdColumn ? fixedFont() : QVariant();
     case Qt::ForegroundRole: {
         const QPalette palette = QGuiApplication::palette();
         if (column == Column::DueColumn && isOverdue(index))
@@ -80,7 +92,8 @@ QVariant AlarmPresentation::data(const QModelIndex &index, int role) const
                    ? QVariant()
                    : toneColor(Tone::Muted, palette);
     }
-    default: return QIdentityProxyModel::data(index, role);
+    default:
+        return QIdentityProxyModel::data(index, role);
     }
 }
 

@@ -13,10 +13,14 @@ QVariant AlarmTableModel::data(const QModelIndex &index, int role) const
         return {};
     const AlarmRow &alarm = row(index.row());
     switch (role) {
-    case RawRole: return raw(alarm, index.column());
-    case FileNameRole: return alarm.alarm.fileName;
-    case ProblemsRole: return problemsOf(alarm.alarm);
-    default: return {};
+    case RawRole:
+        return raw(alarm, index.column());
+    case FileNameRole:
+        return alarm.alarm.fileName;
+    case ProblemsRole:
+        return problemsOf(alarm.alarm);
+    default:
+        return {};
     }
 }
 
@@ -26,10 +30,14 @@ QVariant AlarmTableModel::raw(const AlarmRow &row, int column)
     case DueColumn:
     case TimeColumn:
         return row.alarm.timestamp ? QVariant::fromValue(*row.alarm.timestamp) : QVariant();
-    case ActorColumn: return row.actorPath.isEmpty() ? QVariant() : row.actorPath;
-    case IdColumn: return row.alarm.fileName;
-    case RemarkColumn: return problemsOf(row.alarm).join(QStringLiteral("; "));
-    default: return {};
+    case ActorColumn:
+        return row.actorPath.isEmpty() ? QVariant() : row.actorPath;
+    case IdColumn:
+        return row.alarm.fileName;
+    case RemarkColumn:
+        return problemsOf(row.alarm).join(QStringLiteral("; "));
+    default:
+        return {};
     }
 }
 

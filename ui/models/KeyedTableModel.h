@@ -99,8 +99,8 @@ private:
     int countGone(int at, int end, const QList<Row> &rows, qsizetype next) const
     {
         int gone = 0;
-        while (at + gone < end
-               && (next == rows.size() || keyOf(m_rows[at + gone]) < keyOf(rows[next])))
+        while (at + gone < end &&
+               (next == rows.size() || keyOf(m_rows[at + gone]) < keyOf(rows[next])))
             ++gone;
         return gone;
     }
@@ -109,8 +109,8 @@ private:
     int countFresh(int at, int end, const QList<Row> &rows, qsizetype next) const
     {
         int fresh = 0;
-        while (next + fresh < rows.size()
-               && (at == end || keyOf(rows[next + fresh]) < keyOf(m_rows[at])))
+        while (next + fresh < rows.size() &&
+               (at == end || keyOf(rows[next + fresh]) < keyOf(m_rows[at])))
             ++fresh;
         return fresh;
     }

@@ -34,10 +34,11 @@ QString valueIn(ByteFormat format, const KvRow &row)
     if (isSecret(row))
         return secretMask();
     switch (format) {
-    case ByteFormat::Auto: return bytePreview(row.value, row.isWhole());
+    case ByteFormat::Auto:
+        return bytePreview(row.value, row.isWhole());
     case ByteFormat::Text:
-        return asText(row.isWhole() ? QByteArrayView(row.value) : withoutCutCharacter(row.value))
-               + ellipsis(row.isWhole());
+        return asText(row.isWhole() ? QByteArrayView(row.value) : withoutCutCharacter(row.value)) +
+               ellipsis(row.isWhole());
     case ByteFormat::Hex: {
         const bool whole = row.isWhole() && row.value.size() <= HexPreview;
         return hexText(row.value.first(std::min(row.value.size(), HexPreview))) + ellipsis(whole);
@@ -49,11 +50,16 @@ QString valueIn(ByteFormat format, const KvRow &row)
 QString title(int column)
 {
     switch (column) {
-    case Column::KindColumn: return QStringLiteral("Part");
-    case Column::KeyColumn: return QStringLiteral("Key");
-    case Column::ValueColumn: return QStringLiteral("Value");
-    case Column::SizeColumn: return QStringLiteral("Bytes");
-    default: return {};
+    case Column::KindColumn:
+        return QStringLiteral("Part");
+    case Column::KeyColumn:
+        return QStringLiteral("Key");
+    case Column::ValueColumn:
+        return QStringLiteral("Value");
+    case Column::SizeColumn:
+        return QStringLiteral("Bytes");
+    default:
+        return {};
     }
 }
 
@@ -62,9 +68,12 @@ QString title(int column)
 QString keyIn(ByteFormat format, const KvRow &row)
 {
     switch (format) {
-    case ByteFormat::Auto: return keyMeaning(row);
-    case ByteFormat::Text: return asText(row.key);
-    case ByteFormat::Hex: return hexText(row.key);
+    case ByteFormat::Auto:
+        return keyMeaning(row);
+    case ByteFormat::Text:
+        return asText(row.key);
+    case ByteFormat::Hex:
+        return hexText(row.key);
     }
     Q_UNREACHABLE();
 }
@@ -80,11 +89,16 @@ QString KvPresentation::text(const QModelIndex &index) const
 {
     const KvRow &row = static_cast<KvTableModel *>(sourceModel())->row(index.row());
     switch (index.column()) {
-    case Column::KindColumn: return kindTitle(kindOf(row));
-    case Column::KeyColumn: return keyIn(m_format, row);
-    case Column::ValueColumn: return valueIn(m_format, row);
-    case Column::SizeColumn: return QLocale().toString(row.valueSize);
-    default: return {};
+    case Column::KindColumn:
+        return kindTitle(kindOf(row));
+    case Column::KeyColumn:
+        return keyIn(m_format, row);
+    case Column::ValueColumn:
+        return valueIn(m_format, row);
+    case Column::SizeColumn:
+        return QLocale().toString(row.valueSize);
+    default:
+        return {};
     }
 }
 
@@ -93,22 +107,25 @@ QVariant KvPresentation::data(const QModelIndex &index, int role) const
     const int column = index.column();
     switch (role) {
     case Qt::DisplayRole:
-    case Qt::AccessibleTextRole: return text(index);
+    case Qt::AccessibleTextRole:
+        return text(index);
     case Qt::ToolTipRole:
         return column == Column::KeyColumn
                    ? hexText(raw(index).toByteArray().first(
                          std::min<qsizetype>(raw(index).toByteArray().size(), 512)))
                    : QString();
     case Qt::TextAlignmentRole:
-        return QVariant(Qt::AlignVCenter
-                        | (column == Column::SizeColumn ? Qt::AlignRight : Qt::AlignLeft));
+        return QVariant(Qt::AlignVCenter |
+                        (column == Column::SizeColumn ? Qt::AlignRight : Qt::AlignLeft));
     case Qt::FontRole:
-        return column == Column::KeyColumn || column == Column::ValueColumn ? fixedFont() : QVariant();
+        return column == Column::KeyColumn || column == Column::ValueColumn ? fixedFont()
+                                                                            : QVariant();
     case Qt::ForegroundRole:
         return column == Column::KindColumn || column == Column::SizeColumn
                    ? toneColor(Tone::Muted, QGuiApplication::palette())
                    : QVariant();
-    default: return QIdentityProxyModel::data(index, role);
+    default:
+        return QIdentityProxyModel::data(index, role);
     }
 }
 
@@ -119,8 +136,8 @@ QVariant KvPresentation::headerData(int section, Qt::Orientation orientation, in
     if (role == Qt::DisplayRole)
         return title(section);
     if (role == Qt::TextAlignmentRole) {
-        return QVariant(Qt::AlignVCenter
-                        | (section == Column::SizeColumn ? Qt::AlignRight : Qt::AlignLeft));
+        return QVariant(Qt::AlignVCenter |
+                        (section == Column::SizeColumn ? Qt::AlignRight : Qt::AlignLeft));
     }
     return {};
 }

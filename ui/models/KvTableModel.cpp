@@ -2,6 +2,8 @@
 
 #include "ActorSource.h"
 
+#include <tuple>
+
 namespace greenroom {
 
 bool KvPlace::operator<(const KvPlace &other) const
@@ -9,11 +11,11 @@ bool KvPlace::operator<(const KvPlace &other) const
     const auto isNumber = [](StorageClass c) {
         return c == StorageClass::Integer || c == StorageClass::Real;
     };
-    if (isNumber(keyClass) && isNumber(other.keyClass))
+    if (keyClass == StorageClass::Integer && other.keyClass == StorageClass::Integer)
+        return key.toLongLong() < other.key.toLongLong();
+    if (isNumber(keyClass) && isNumber(other.keyClass) && key.toDouble() != other.key.toDouble())
         return key.toDouble() < other.key.toDouble();
-    if (keyClass != other.keyClass)
-        return keyClass < other.keyClass; // the classes are declared in SQLite's order
-    return key < other.key;
+    return std::tie(keyClass, key) < std::tie(other.keyClass, other.key);
 }
 
 KvPlace keyOf(const KvRow &row)
@@ -32,11 +34,16 @@ QVariant KvTableModel::data(const QModelIndex &index, int role) const
         return {};
     const KvRow &kv = row(index.row());
     switch (index.column()) {
-    case KindColumn: return int(kindOf(kv));
-    case KeyColumn: return kv.key;
-    case ValueColumn: return kv.value;
-    case SizeColumn: return kv.valueSize;
-    default: return {};
+    case KindColumn:
+        return int(kindOf(kv));
+    case KeyColumn:
+        return kv.key;
+    case ValueColumn:
+        return kv.value;
+    case SizeColumn:
+        return kv.valueSize;
+    default:
+        return {};
     }
 }
 

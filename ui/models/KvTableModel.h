@@ -1,7 +1,7 @@
 #pragma once
 
-#include "KvPage.h"
 #include "KeyedTableModel.h"
+#include "KvPage.h"
 
 namespace greenroom {
 

@@ -8,8 +8,7 @@ namespace greenroom {
 
 PresentationProxy::PresentationProxy(std::shared_ptr<const Clock> clock, QObject *parent)
     : QIdentityProxyModel(parent), m_clock(std::move(clock))
-{
-}
+{}
 
 void PresentationProxy::tick()
 {

@@ -26,14 +26,21 @@ namespace greenroom {
 
 ActorDetailsPanel::ActorDetailsPanel(FolderSession &session, std::shared_ptr<const Clock> clock,
                                      QWidget *parent)
-    : QWidget(parent), m_session(session), m_clock(clock), m_pages(new QStackedWidget),
-      m_empty(new EmptyState), m_icon(new QLabel), m_title(new QLabel), m_subtitle(new QLabel),
-      m_copyId(new QToolButton), m_banner(new Banner), m_tabs(new QTabWidget),
-      m_overview(new OverviewTab(clock)), m_kv(new KvTab(session.reader(), clock)),
+    : QWidget(parent),
+      m_session(session),
+      m_clock(clock),
+      m_pages(new QStackedWidget),
+      m_empty(new EmptyState),
+      m_icon(new QLabel),
+      m_title(new QLabel),
+      m_subtitle(new QLabel),
+      m_copyId(new QToolButton),
+      m_banner(new Banner),
+      m_tabs(new QTabWidget),
+      m_overview(new OverviewTab(clock)),
+      m_kv(new KvTab(session.reader(), clock)),
       m_alarm(new AlarmTab(clock))
 {
-    m_empty->show(QStringLiteral("info"), tr("No actor is selected"),
-                  tr("Select one to see its record, its key-values and its alarm."));
     m_tabs->setDocumentMode(true);
     m_tabs->addTab(m_overview, tr("Overview"));
     m_tabs->addTab(m_kv, tr("KV"));
@@ -58,6 +65,14 @@ ActorDetailsPanel::ActorDetailsPanel(FolderSession &session, std::shared_ptr<con
                 if (fileName == m_fileName)
                     m_kv->setTotals(totals ? std::optional(*totals) : std::nullopt);
             });
+    showNone();
+}
+
+void ActorDetailsPanel::showNone()
+{
+    m_empty->show(QStringLiteral("info"), tr("No actor is selected"),
+                  tr("Select one to see its record, its key-values and its alarm."));
+    m_pages->setCurrentIndex(0);
 }
 
 QWidget *ActorDetailsPanel::makeHeader()
@@ -111,8 +126,21 @@ void ActorDetailsPanel::show(const QString &fileName)
     m_question = {};
     m_banner->tell(Tone::Danger, {});
     m_kv->setActor(m_id);
-    m_pages->setCurrentIndex(fileName.isEmpty() ? 0 : 1);
+    showNone();
+    presentListed();
     refresh();
+}
+
+void ActorDetailsPanel::presentListed()
+{
+    const int row = m_session.actors().find(m_fileName);
+    if (row < 0)
+        return;
+    const ActorEntry &entry = m_session.actors().row(row);
+    present({.entry = entry,
+             .files = {},
+             .stateBytes = {},
+             .alarmBytes = entry.alarmAt ? std::optional(QByteArray()) : std::nullopt});
 }
 
 void ActorDetailsPanel::refresh()
@@ -120,31 +148,36 @@ void ActorDetailsPanel::refresh()
     if (m_fileName.isEmpty())
         return;
     if (!m_id) { // a file whose name is no id: the list has all that can be said of it
-        const int row = m_session.actors().find(m_fileName);
-        if (row >= 0)
-            present({.entry = m_session.actors().row(row),
-                     .files = {},
-                     .stateBytes = {},
-                     .alarmBytes = std::nullopt});
+        presentListed();
         return;
     }
-    m_question = m_session.reader().ask(
-        SourceReader::Lane::Details, this,
-        [this, id = *m_id](ActorSource &source, const Reply &reply) {
-            const Result<ActorDetails> details = source.actor(id);
-            reply.tell([this, details] {
-                if (details)
-                    present(*details);
-                else
-                    m_banner->tell(Tone::Warning, {details.error().message});
-            });
-        });
+    m_question =
+        m_session.reader().ask(SourceReader::Lane::Details, this,
+                               [this, id = *m_id](ActorSource &source, const Reply &reply) {
+                                   const Result<ActorDetails> details = source.actor(id);
+                                   reply.tell([this, details] {
+                                       if (details)
+                                           present(*details);
+                                       else
+                                           presentFailure(details.error());
+                                   });
+                               });
     m_kv->refresh();
     m_kv->setTotals(m_session.actors().totals(m_fileName));
 }
 
+void ActorDetailsPanel::presentFailure(const Error &error)
+{
+    const bool isGone = error.code == ErrorCode::NotFound;
+    m_empty->show(QStringLiteral("status-destroyed"),
+                  isGone ? tr("This actor is gone") : tr("This actor cannot be read"),
+                  printable(error.message));
+    m_pages->setCurrentIndex(0);
+}
+
 void ActorDetailsPanel::present(const ActorDetails &details)
 {
+    m_pages->setCurrentIndex(1);
     m_banner->tell(Tone::Danger, {});
     showHeader(details.entry);
     m_overview->show(details);
@@ -171,7 +204,8 @@ void ActorDetailsPanel::run(ActorCommand command)
         [this, command, id = *m_id](ActorSource &source, const Reply &reply) {
             const Result<void> done = source.run(command, id);
             reply.tell([this, done] {
-                m_banner->tell(Tone::Danger, done ? QStringList() : QStringList(done.error().message));
+                m_banner->tell(Tone::Danger,
+                               done ? QStringList() : QStringList(done.error().message));
                 m_session.refresh();
             });
         });

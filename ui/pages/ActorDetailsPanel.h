@@ -44,7 +44,12 @@ public:
 
 private:
     QWidget *makeHeader();
+    void showNone();
     void present(const ActorDetails &details);
+
+    /// Shows what the list already has, until the rest is read.
+    void presentListed();
+    void presentFailure(const Error &error);
     void showHeader(const ActorEntry &actor);
     void run(ActorCommand command);
 

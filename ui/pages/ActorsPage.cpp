@@ -2,6 +2,7 @@
 
 #include "ActorTableModel.h"
 #include "Counted.h"
+#include "CurrentRow.h"
 #include "EmptyState.h"
 #include "FolderSession.h"
 #include "SvgIcon.h"
@@ -39,9 +40,14 @@ constexpr ColumnWidth Widths[] = {
 } // namespace
 
 ActorsPage::ActorsPage(FolderSession &session, std::shared_ptr<const Clock> clock, QWidget *parent)
-    : QWidget(parent), m_session(session), m_presentation(std::move(clock)),
-      m_filterField(new QLineEdit), m_count(new QLabel), m_pages(new QStackedWidget),
-      m_table(new QTableView), m_empty(new EmptyState)
+    : QWidget(parent),
+      m_session(session),
+      m_presentation(std::move(clock)),
+      m_filterField(new QLineEdit),
+      m_count(new QLabel),
+      m_pages(new QStackedWidget),
+      m_table(new QTableView),
+      m_empty(new EmptyState)
 {
     m_filterField->setPlaceholderText(tr("Filter by name, key, id or status"));
     m_filterField->setAccessibleName(tr("Filter actors"));
@@ -89,46 +95,31 @@ void ActorsPage::setUpTable()
     dressTable(*m_table);
     new TableCopier(*m_table);
     m_table->setAccessibleName(tr("Actors"));
-    // Before the table's own connections: its selection moves on while rows are removed.
-    connect(&m_presentation, &QAbstractItemModel::rowsAboutToBeRemoved, this,
-            [this] { m_isRemoving = true; });
-    m_table->setModel(&m_presentation);
-    connect(&m_presentation, &QAbstractItemModel::rowsRemoved, this, &ActorsPage::rowsRemoved);
+    auto *current = new CurrentRow(*m_table, m_presentation);
+    connect(current, &CurrentRow::chosen, this, &ActorsPage::choiceChanged);
     m_table->setSortingEnabled(true);
     m_table->sortByColumn(ActorTableModel::NameColumn, Qt::AscendingOrder);
     for (const ColumnWidth &width : Widths)
         m_table->setColumnWidth(width.column, width.width);
-    connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
-            &ActorsPage::currentChanged);
 }
 
-void ActorsPage::currentChanged()
+void ActorsPage::choiceChanged(const QModelIndex &row)
 {
-    if (m_isRemoving)
-        return;
-    m_chosen = m_table->currentIndex().data(FileNameRole).toString();
+    m_chosen = row.data(FileNameRole).toString();
     Q_EMIT currentActorChanged(m_chosen);
-}
-
-void ActorsPage::rowsRemoved()
-{
-    const QString current = m_table->currentIndex().data(FileNameRole).toString();
-    if (current != m_chosen)
-        m_table->selectionModel()->clear();
-    m_isRemoving = false;
-    if (!m_chosen.isEmpty() && m_session.actors().find(m_chosen) < 0) {
-        m_chosen.clear();
-        Q_EMIT currentActorChanged(m_chosen);
-    }
 }
 
 void ActorsPage::showChosen()
 {
-    const int row = m_session.actors().find(m_chosen);
-    if (row < 0 || m_table->currentIndex().isValid())
+    if (m_chosen.isEmpty())
         return;
+    const int row = m_session.actors().find(m_chosen);
+    if (row < 0) {
+        choiceChanged({});
+        return;
+    }
     const QModelIndex shown = m_filter.mapFromSource(m_session.actors().index(row, 0));
-    if (shown.isValid())
+    if (shown.isValid() && !m_table->currentIndex().isValid())
         m_table->setCurrentIndex(m_presentation.mapFromSource(shown));
 }
 
@@ -171,7 +162,8 @@ bool ActorsPage::eventFilter(QObject *watched, QEvent *event)
             if (!m_table->currentIndex().isValid())
                 m_table->selectRow(0);
             return true;
-        default: break;
+        default:
+            break;
         }
     }
     return QWidget::eventFilter(watched, event);
@@ -182,8 +174,9 @@ void ActorsPage::rowsChanged()
     const QLocale locale;
     const int all = m_session.actors().rowCount();
     const int shown = m_filter.rowCount();
-    m_count->setText(shown == all ? counted(all, tr("actor"), tr("actors"))
-                                  : tr("%1 of %2").arg(locale.toString(shown), locale.toString(all)));
+    m_count->setText(shown == all
+                         ? counted(all, tr("actor"), tr("actors"))
+                         : tr("%1 of %2").arg(locale.toString(shown), locale.toString(all)));
     showChosen();
     if (shown > 0)
         preferVisible();

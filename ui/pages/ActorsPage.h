@@ -47,8 +47,7 @@ protected:
 
 private:
     void setUpTable();
-    void currentChanged();
-    void rowsRemoved();
+    void choiceChanged(const QModelIndex &row);
     void showChosen();
     void rowsChanged();
     void preferVisible();
@@ -62,10 +61,8 @@ private:
     QStackedWidget *m_pages;
     QTableView *m_table;
     EmptyState *m_empty;
-    // The actor whose details are shown. Removing its row must not choose its neighbour: an actor
-    // that is gone leaves nothing chosen, one that the filter hides stays the chosen one.
+    // The actor whose details are shown, also while the filter hides it.
     QString m_chosen;
-    bool m_isRemoving = false;
 
     QTimer m_settling; // a filter changes rows in thousands of runs: they are told of once
 };

@@ -21,9 +21,14 @@ constexpr qsizetype ShownBytes = 1024;
 } // namespace
 
 AlarmTab::AlarmTab(std::shared_ptr<const Clock> clock, QWidget *parent)
-    : QWidget(parent), m_clock(std::move(clock)), m_pages(new QStackedLayout(this)),
-      m_empty(new EmptyState), m_warnings(new Banner), m_countdown(new QLabel),
-      m_fields(new FieldGrid(tr("Alarm"))), m_bytes(new HexPane)
+    : QWidget(parent),
+      m_clock(std::move(clock)),
+      m_pages(new QStackedLayout(this)),
+      m_empty(new EmptyState),
+      m_warnings(new Banner),
+      m_countdown(new QLabel),
+      m_fields(new FieldGrid(tr("Alarm"))),
+      m_bytes(new HexPane)
 {
     m_empty->show(QStringLiteral("alarm"), tr("No alarm is set"),
                   tr("Nothing will wake this actor but a request."));

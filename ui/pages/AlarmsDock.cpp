@@ -1,6 +1,5 @@
 #include "AlarmsDock.h"
 
-#include "AlarmTableModel.h"
 #include "EmptyState.h"
 #include "TableCopier.h"
 #include "TableLook.h"
@@ -12,19 +11,29 @@
 namespace greenroom {
 
 AlarmsDock::AlarmsDock(std::shared_ptr<const Clock> clock, QWidget *parent)
-    : QDockWidget(tr("Pending alarms"), parent), m_presentation(std::move(clock)),
-      m_pages(new QStackedWidget), m_table(new QTableView), m_empty(new EmptyState)
+    : QDockWidget(tr("Pending alarms"), parent),
+      m_presentation(std::move(clock)),
+      m_pages(new QStackedWidget),
+      m_table(new QTableView),
+      m_empty(new EmptyState)
 {
     setObjectName(QStringLiteral("alarms-dock")); // under which its place is remembered
     dressTable(*m_table);
     new TableCopier(*m_table);
     m_table->setAccessibleName(tr("Pending alarms"));
+    m_sort.setSourceModel(&m_none);
+    m_presentation.setSourceModel(&m_sort);
     m_table->setModel(&m_presentation);
+    m_table->setColumnWidth(AlarmTableModel::DueColumn, 170);
+    m_table->setColumnWidth(AlarmTableModel::TimeColumn, 180);
+    m_table->setColumnWidth(AlarmTableModel::ActorColumn, 260);
+    m_table->setColumnWidth(AlarmTableModel::IdColumn, 160);
     m_empty->show(QStringLiteral("alarm"), tr("No alarm is pending"),
                   tr("An actor that schedules something for later appears here."));
     m_pages->addWidget(m_empty);
     m_pages->addWidget(m_table);
     setWidget(m_pages);
+    setModel(nullptr);
 
     connect(m_table, &QTableView::activated, this, [this](const QModelIndex &index) {
         Q_EMIT actorChosen(index.data(FileNameRole).toString());
@@ -36,15 +45,19 @@ AlarmsDock::AlarmsDock(std::shared_ptr<const Clock> clock, QWidget *parent)
 
 void AlarmsDock::setModel(AlarmTableModel *alarms)
 {
-    m_sort.setSourceModel(alarms);
-    if (m_presentation.sourceModel() != &m_sort)
-        m_presentation.setSourceModel(&m_sort);
+    m_sort.setSourceModel(alarms ? alarms : &m_none);
     m_sort.sort(AlarmTableModel::DueColumn, Qt::AscendingOrder);
-    m_table->setColumnWidth(AlarmTableModel::DueColumn, 170);
-    m_table->setColumnWidth(AlarmTableModel::TimeColumn, 180);
-    m_table->setColumnWidth(AlarmTableModel::ActorColumn, 260);
-    m_table->setColumnWidth(AlarmTableModel::IdColumn, 160);
     countChanged();
+}
+
+QByteArray AlarmsDock::saveColumns() const
+{
+    return m_table->horizontalHeader()->saveState();
+}
+
+void AlarmsDock::restoreColumns(const QByteArray &state)
+{
+    m_table->horizontalHeader()->restoreState(state);
 }
 
 void AlarmsDock::countChanged()

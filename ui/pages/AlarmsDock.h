@@ -1,6 +1,7 @@
 #pragma once
 
 #include "AlarmPresentation.h"
+#include "AlarmTableModel.h"
 #include "RawSort.h"
 
 #include <QDockWidget>
@@ -10,7 +11,6 @@ class QTableView;
 
 namespace greenroom {
 
-class AlarmTableModel;
 class EmptyState;
 
 /// All pending alarms of the folder, soonest first.
@@ -23,6 +23,11 @@ public:
 
     /// Shows @p alarms, or nothing.
     void setModel(AlarmTableModel *alarms);
+
+    /// Widths, order and hidden columns, for the settings.
+    [[nodiscard]] QByteArray saveColumns() const;
+    void restoreColumns(const QByteArray &state);
+
     void tick() { m_presentation.tick(); }
 
 Q_SIGNALS:
@@ -32,6 +37,7 @@ Q_SIGNALS:
 private:
     void countChanged();
 
+    AlarmTableModel m_none; // keeps the columns while no folder is open
     RawSort m_sort;
     AlarmPresentation m_presentation;
     QStackedWidget *m_pages;

@@ -28,8 +28,8 @@ void CommandBar::add(const ActorSource &source, ActorCommand command, const QStr
     button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     button->setAutoRaise(true);
     button->setEnabled(capability.available);
-    button->setToolTip(capability.available ? text
-                                            : tr("%1 is not possible: %2").arg(text, capability.reason));
+    button->setToolTip(
+        capability.available ? text : tr("%1 is not possible: %2").arg(text, capability.reason));
     connect(button, &QToolButton::clicked, this, [this, command] { Q_EMIT requested(command); });
     layout()->addWidget(button);
 }

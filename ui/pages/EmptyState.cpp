@@ -9,7 +9,10 @@
 namespace greenroom {
 
 EmptyState::EmptyState(QWidget *parent)
-    : QWidget(parent), m_icon(new QLabel), m_title(new QLabel), m_text(new QLabel),
+    : QWidget(parent),
+      m_icon(new QLabel),
+      m_title(new QLabel),
+      m_text(new QLabel),
       m_action(new QPushButton)
 {
     QFont font = m_title->font();

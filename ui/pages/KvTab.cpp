@@ -3,6 +3,7 @@
 #include "Banner.h"
 #include "ByteText.h"
 #include "Counted.h"
+#include "CurrentRow.h"
 #include "EmptyState.h"
 #include "SvgIcon.h"
 #include "TableCopier.h"
@@ -67,12 +68,22 @@ QToolButton *pageButton(const QString &icon, const QString &text)
 } // namespace
 
 KvTab::KvTab(SourceReader &reader, std::shared_ptr<const Clock> clock, QWidget *parent)
-    : QWidget(parent), m_pager(reader), m_presentation(std::move(clock)), m_part(new QComboBox), m_search(new QLineEdit), m_format(new QComboBox),
-      m_banner(new Banner), m_table(new QTableView), m_pages(new QStackedLayout),
-      m_empty(new EmptyState), m_first(pageButton(QStringLiteral("first"), tr("First page"))),
+    : QWidget(parent),
+      m_pager(reader),
+      m_presentation(std::move(clock)),
+      m_part(new QComboBox),
+      m_search(new QLineEdit),
+      m_format(new QComboBox),
+      m_searchProblem(new Banner),
+      m_banner(new Banner),
+      m_table(new QTableView),
+      m_pages(new QStackedLayout),
+      m_empty(new EmptyState),
+      m_first(pageButton(QStringLiteral("first"), tr("First page"))),
       m_previous(pageButton(QStringLiteral("previous"), tr("Previous page"))),
       m_next(pageButton(QStringLiteral("next"), tr("Next page"))),
-      m_last(pageButton(QStringLiteral("last"), tr("Last page"))), m_position(new QLabel),
+      m_last(pageButton(QStringLiteral("last"), tr("Last page"))),
+      m_position(new QLabel),
       m_value(new ValueView(reader))
 {
     for (const Part &part : Parts)
@@ -97,7 +108,8 @@ KvTab::KvTab(SourceReader &reader, std::shared_ptr<const Clock> clock, QWidget *
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
     m_table->setAccessibleName(tr("Key-values"));
     m_presentation.setSourceModel(&m_pager.model());
-    m_table->setModel(&m_presentation);
+    auto *current = new CurrentRow(*m_table, m_presentation);
+    connect(current, &CurrentRow::chosen, this, &KvTab::choiceChanged);
     m_table->horizontalHeader()->setStretchLastSection(false);
     m_table->horizontalHeader()->setSectionResizeMode(KvTableModel::ValueColumn,
                                                       QHeaderView::Stretch);
@@ -136,22 +148,20 @@ KvTab::KvTab(SourceReader &reader, std::shared_ptr<const Clock> clock, QWidget *
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
     layout->addLayout(bar);
+    layout->addWidget(m_searchProblem);
     layout->addWidget(m_banner);
     layout->addWidget(splitter, 1);
 
     connect(m_part, &QComboBox::currentIndexChanged, this, &KvTab::search);
     connect(m_search, &QLineEdit::textChanged, this, &KvTab::search);
-    connect(m_format, &QComboBox::currentIndexChanged, this, [this] {
-        m_presentation.setFormat(ByteFormat(m_format->currentData().toInt()));
-    });
+    connect(m_format, &QComboBox::currentIndexChanged, this,
+            [this] { m_presentation.setFormat(ByteFormat(m_format->currentData().toInt())); });
     connect(m_first, &QToolButton::clicked, &m_pager, &KvPager::first);
     connect(m_previous, &QToolButton::clicked, &m_pager, &KvPager::previous);
     connect(m_next, &QToolButton::clicked, &m_pager, &KvPager::next);
     connect(m_last, &QToolButton::clicked, &m_pager, &KvPager::last);
     connect(&m_pager, &KvPager::turned, this, &KvTab::pageTurned);
     connect(&m_pager, &KvPager::failed, this, &KvTab::pageFailed);
-    connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
-            &KvTab::currentChanged);
     connect(&m_presentation, &QAbstractItemModel::modelReset, m_value, &ValueView::clear);
     setActor(std::nullopt);
     search();
@@ -173,15 +183,16 @@ void KvTab::setActor(const std::optional<ActorId> &actor)
 void KvTab::search()
 {
     const Part &part = Parts[m_part->currentIndex()];
-    m_search->setPlaceholderText(part.hasTextKeys ? tr("Keys that start with… (text, or 0x and hex)")
-                                                  : tr("Keys that start with… (hex)"));
+    m_search->setPlaceholderText(part.hasTextKeys
+                                     ? tr("Keys that start with… (text, or 0x and hex)")
+                                     : tr("Keys that start with… (hex)"));
     const std::optional<QByteArray> searched = searchedBytes(part, m_search->text());
-    if (!searched) {
-        m_banner->tell(Tone::Warning,
-                       {tr("Type pairs of hexadecimal digits, such as 04 6c 61.")});
+    m_searchProblem->tell(Tone::Warning,
+                          searched ? QStringList()
+                                   : QStringList(tr("Type pairs of hexadecimal digits, such as "
+                                                    "04 6c 61.")));
+    if (!searched)
         return;
-    }
-    m_banner->tell(Tone::Warning, {});
     const QByteArray prefix = part.prefix + *searched;
     m_pager.setRange(prefix.isEmpty() ? std::nullopt : std::optional(KvRange::ofPrefix(prefix)));
     readWhenSeen();
@@ -225,8 +236,7 @@ void KvTab::pageTurned()
                                    : QStringList());
     const bool searching = m_part->currentIndex() != 0 || !m_search->text().isEmpty();
     if (m_pager.model().rowCount() == 0) {
-        m_empty->show(QStringLiteral("key"),
-                      searching ? tr("No such keys") : tr("No key-values"),
+        m_empty->show(QStringLiteral("key"), searching ? tr("No such keys") : tr("No key-values"),
                       searching ? tr("Nothing in this part starts with these bytes.")
                                 : tr("This actor keeps nothing."));
     }
@@ -260,13 +270,12 @@ void KvTab::showPosition()
     m_position->setText(text);
 }
 
-void KvTab::currentChanged()
+void KvTab::choiceChanged(const QModelIndex &row)
 {
-    const QModelIndex current = m_table->currentIndex();
-    if (!current.isValid())
+    if (!row.isValid())
         return;
-    const KvRow &row = m_pager.model().row(current.row());
-    m_value->show({row.key, row.keyClass});
+    const KvRow &kv = m_pager.model().row(row.row());
+    m_value->show({kv.key, kv.keyClass});
 }
 
 } // namespace greenroom

@@ -46,7 +46,7 @@ private:
     void readWhenSeen();
     void pageTurned();
     void pageFailed(const Error &error);
-    void currentChanged();
+    void choiceChanged(const QModelIndex &row);
     void showPosition();
 
     KvPager m_pager;
@@ -56,6 +56,7 @@ private:
     QComboBox *m_part;
     QLineEdit *m_search;
     QComboBox *m_format;
+    Banner *m_searchProblem;
     Banner *m_banner;
     QTableView *m_table;
     QStackedLayout *m_pages;

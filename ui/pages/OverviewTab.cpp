@@ -32,10 +32,15 @@ QString keyList(const QStringList &key)
 } // namespace
 
 OverviewTab::OverviewTab(std::shared_ptr<const Clock> clock, QWidget *parent)
-    : QScrollArea(parent), m_clock(std::move(clock)), m_error(new Banner),
-      m_warnings(new Banner), m_identity(new FieldGrid(tr("Record"))),
-      m_times(new FieldGrid(tr("Lifecycle"))), m_files(new FieldGrid(tr("Files"))),
-      m_bytesHeading(new QLabel(tr("State file, byte for byte"))), m_bytes(new HexPane)
+    : QScrollArea(parent),
+      m_clock(std::move(clock)),
+      m_error(new Banner),
+      m_warnings(new Banner),
+      m_identity(new FieldGrid(tr("Record"))),
+      m_times(new FieldGrid(tr("Lifecycle"))),
+      m_files(new FieldGrid(tr("Files"))),
+      m_bytesHeading(new QLabel(tr("State file, byte for byte"))),
+      m_bytes(new HexPane)
 {
     QFont font = m_bytesHeading->font();
     font.setWeight(QFont::DemiBold);
@@ -61,14 +66,14 @@ OverviewTab::OverviewTab(std::shared_ptr<const Clock> clock, QWidget *parent)
 
     setWidget(content);
     setWidgetResizable(true);
+    setAccessibleName(tr("Overview"));
     setFrameShape(QFrame::NoFrame);
 }
 
 void OverviewTab::show(const ActorDetails &details)
 {
     const ActorEntry &actor = details.entry;
-    m_error->tell(Tone::Danger,
-                  actor.error ? QStringList(actor.error->message) : QStringList());
+    m_error->tell(Tone::Danger, actor.error ? QStringList(actor.error->message) : QStringList());
     m_warnings->tell(Tone::Warning, actor.warnings);
     showIdentity(actor);
     showTimes(actor);
@@ -79,10 +84,9 @@ void OverviewTab::show(const ActorDetails &details)
 void OverviewTab::showIdentity(const ActorEntry &actor)
 {
     // Why a record is damaged stands in the banner.
-    m_identity->set(tr("Status"),
-                    actor.error ? statusWord(statusOf(actor))
-                                : statusWord(statusOf(actor)) + QStringLiteral(". ")
-                                      + statusMeaning(actor));
+    m_identity->set(tr("Status"), actor.error ? statusWord(statusOf(actor))
+                                              : statusWord(statusOf(actor)) + QStringLiteral(". ") +
+                                                    statusMeaning(actor));
     m_identity->set(tr("Id"), printable(actor.fileName));
     if (!actor.record) {
         m_identity->set(tr("Name"), QStringLiteral("—"));

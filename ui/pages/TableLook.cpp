@@ -22,8 +22,8 @@ void showColumnMenu(QTableView &table, const QPoint &at)
         action->setCheckable(true);
         action->setChecked(!header->isSectionHidden(column));
         // The last one must stay: with no column left there is no header to bring any back.
-        action->setEnabled(header->isSectionHidden(column)
-                           || header->count() - header->hiddenSectionCount() > 1);
+        action->setEnabled(header->isSectionHidden(column) ||
+                           header->count() - header->hiddenSectionCount() > 1);
     }
     menu.exec(header->mapToGlobal(at));
 }

@@ -34,8 +34,8 @@ QToolButton *button(const QString &icon, const QString &text)
 QString writeFile(const QString &path, const QByteArray &bytes)
 {
     QSaveFile file(path);
-    const bool written = file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size()
-                         && file.commit();
+    const bool written =
+        file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size() && file.commit();
     return written ? QString() : file.errorString();
 }
 
@@ -43,20 +43,25 @@ QString writeFile(const QString &path, const QByteArray &bytes)
 
 QString valueText(ByteFormat format, const KvRow &row)
 {
-    const QByteArrayView bytes = row.isWhole() ? QByteArrayView(row.value)
-                                               : withoutCutCharacter(row.value);
+    const QByteArrayView bytes =
+        row.isWhole() ? QByteArrayView(row.value) : withoutCutCharacter(row.value);
     const std::optional<QString> text = utf8Text(bytes);
-    const bool asText = format == ByteFormat::Text || (format == ByteFormat::Auto && isReadable(bytes));
+    const bool asText =
+        format == ByteFormat::Text || (format == ByteFormat::Auto && isReadable(bytes));
     return asText && text ? visibleControls(*text) : hexDump(row.value);
 }
 
 ValueView::ValueView(SourceReader &reader, QWidget *parent)
-    : QWidget(parent), m_reader(reader), m_title(new QLabel), m_size(new QLabel),
+    : QWidget(parent),
+      m_reader(reader),
+      m_title(new QLabel),
+      m_size(new QLabel),
       m_format(new QComboBox),
       m_reveal(button(QStringLiteral("eye"), tr("Reveal"))),
       m_loadAllButton(button(QStringLiteral("next"), tr("Load all"))),
       m_copy(button(QStringLiteral("copy"), tr("Copy value"))),
-      m_save(button(QStringLiteral("save"), tr("Save to file…"))), m_banner(new Banner),
+      m_save(button(QStringLiteral("save"), tr("Save to file…"))),
+      m_banner(new Banner),
       m_bytes(new HexPane)
 {
     m_title->setTextFormat(Qt::PlainText);
@@ -136,8 +141,8 @@ void ValueView::load()
         return;
     m_question = m_reader.ask(
         SourceReader::Lane::Details, this,
-        [this, key = *m_key, actor = *m_actor, bytes = m_loadAll ? WholeValue : PreviewBytes](
-            ActorSource &source, const Reply &reply) {
+        [this, key = *m_key, actor = *m_actor,
+         bytes = m_loadAll ? WholeValue : PreviewBytes](ActorSource &source, const Reply &reply) {
             const auto row = source.kvRow(actor, key, bytes, reply.stopToken());
             reply.tell([this, row] {
                 if (!row)
@@ -176,14 +181,12 @@ void ValueView::refreshText()
     }
     m_title->setText(keyMeaning(*m_row));
     m_title->setToolTip(hexText(m_row->key.first(std::min<qsizetype>(m_row->key.size(), 512))));
-    m_size->setText(m_row->isWhole()
-                        ? tr("%1 bytes").arg(QLocale().toString(m_row->valueSize))
-                        : tr("first %1 of %2 bytes")
-                              .arg(QLocale().toString(m_row->value.size()),
-                                   QLocale().toString(m_row->valueSize)));
+    m_size->setText(m_row->isWhole() ? tr("%1 bytes").arg(QLocale().toString(m_row->valueSize))
+                                     : tr("first %1 of %2 bytes")
+                                           .arg(QLocale().toString(m_row->value.size()),
+                                                QLocale().toString(m_row->valueSize)));
     m_bytes->showText(masked ? secretMask()
-                             : valueText(ByteFormat(m_format->currentData().toInt()),
-                                         *m_row));
+                             : valueText(ByteFormat(m_format->currentData().toInt()), *m_row));
 }
 
 void ValueView::copy() const
@@ -196,8 +199,8 @@ void ValueView::copy() const
 
 void ValueView::saveToFile()
 {
-    const QString path =
-        QFileDialog::getSaveFileName(this, tr("Save the value's bytes"), QStringLiteral("value.bin"));
+    const QString path = QFileDialog::getSaveFileName(this, tr("Save the value's bytes"),
+                                                      QStringLiteral("value.bin"));
     if (path.isEmpty() || !m_key || !m_actor)
         return;
     m_saving = m_reader.ask(

@@ -20,7 +20,9 @@ constexpr qsizetype MaxRecent = 5;
 } // namespace
 
 WelcomePage::WelcomePage(QWidget *parent)
-    : QWidget(parent), m_problem(new Banner), m_recentTitle(new QLabel(tr("Opened lately"))),
+    : QWidget(parent),
+      m_problem(new Banner),
+      m_recentTitle(new QLabel(tr("Opened lately"))),
       m_recent(new QVBoxLayout)
 {
     auto *logo = new QLabel;
@@ -33,12 +35,14 @@ WelcomePage::WelcomePage(QWidget *parent)
     auto *text = new QLabel(tr("See your local actors as they are: their lifecycle, alarms and "
                                "key-values, without waking them and without changing a byte."));
     text->setWordWrap(true);
-    auto *open = new QPushButton(svgIcon(QStringLiteral("open-folder")), tr("Open a storage folder…"));
+    auto *open =
+        new QPushButton(svgIcon(QStringLiteral("open-folder")), tr("Open a storage folder…"));
     open->setDefault(true);
     connect(open, &QPushButton::clicked, this, &WelcomePage::openRequested);
-    auto *hint = new QLabel(tr("Or drop one here. rivetkit keeps the actors of a project in "
-                               "~/.local/share/rivetkit; start Greenroom in the project's folder to "
-                               "open them at once."));
+    auto *hint =
+        new QLabel(tr("Or drop one here. rivetkit keeps the actors of a project in "
+                      "~/.local/share/rivetkit; start Greenroom in the project's folder to "
+                      "open them at once."));
     hint->setWordWrap(true);
     hint->setForegroundRole(QPalette::PlaceholderText);
     m_recentTitle->setForegroundRole(QPalette::PlaceholderText);

@@ -26,17 +26,17 @@ void FolderSession::refresh()
     m_isReading = true;
     m_started = steady_clock::now();
     m_actors.beginListing();
-    m_question = m_reader.ask(
-        SourceReader::Lane::Listing, this, [this](ActorSource &source, const Reply &reply) {
-            const auto end = source.listActors(
-                {},
-                [&](const ActorBatch &batch) {
-                    reply.tell([this, batch] { m_actors.addBatch(batch); });
-                },
-                reply.stopToken());
-            const auto alarms = source.alarms(reply.stopToken());
-            reply.tell([this, end, alarms] { listingEnded(end, alarms); });
-        });
+    m_question = m_reader.ask(SourceReader::Lane::Listing, this,
+                              [this](ActorSource &source, const Reply &reply) {
+                                  const auto end = source.listActors(
+                                      {},
+                                      [&](const ActorBatch &batch) {
+                                          reply.tell([this, batch] { m_actors.addBatch(batch); });
+                                      },
+                                      reply.stopToken());
+                                  const auto alarms = source.alarms(reply.stopToken());
+                                  reply.tell([this, end, alarms] { listingEnded(end, alarms); });
+                              });
 }
 
 void FolderSession::listingEnded(const Result<ActorListEnd> &end,

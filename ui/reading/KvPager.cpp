@@ -12,6 +12,7 @@ void KvPager::setActor(const std::optional<ActorId> &actor)
     m_question = {};
     m_page = {};
     m_isRead = false;
+    m_isTurning = false;
     m_model.startOver({});
 }
 
@@ -53,7 +54,8 @@ void KvPager::next()
 
 void KvPager::reload()
 {
-    read({KvOrder::Ascending, m_page.begin}, Arrival::Same);
+    if (!m_isTurning)
+        read({KvOrder::Ascending, m_page.begin}, Arrival::Same);
 }
 
 Result<KvPager::Page> KvPager::readPage(const ActorSource &source, const ActorId &actor,
@@ -89,6 +91,7 @@ void KvPager::read(const Place &place, Arrival arrival)
 {
     if (!m_actor)
         return;
+    m_isTurning = arrival == Arrival::Fresh;
     KvQuery query;
     query.range = m_range;
     query.limit = RowsPerPage;
@@ -98,6 +101,7 @@ void KvPager::read(const Place &place, Arrival arrival)
         [this, query, place, arrival, actor = *m_actor](ActorSource &source, const Reply &reply) {
             const Result<Page> page = readPage(source, actor, query, place, reply.stopToken());
             reply.tell([this, page, arrival] {
+                m_isTurning = false;
                 if (page)
                     show(*page, arrival);
                 else

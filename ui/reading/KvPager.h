@@ -81,6 +81,7 @@ private:
 
     Page m_page; // without its rows, which the model has
     bool m_isRead = false;
+    bool m_isTurning = false; // to another page: a reload meanwhile would undo it
 };
 
 } // namespace greenroom

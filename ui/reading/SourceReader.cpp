@@ -4,8 +4,7 @@ namespace greenroom {
 
 void Reply::tell(std::function<void()> part) const
 {
-    const auto deliver = [stop = m_stop.get_token(), context = m_context,
-                          part = std::move(part)] {
+    const auto deliver = [stop = m_stop.get_token(), context = m_context, part = std::move(part)] {
         if (!stop.stop_requested() && context)
             part();
     };

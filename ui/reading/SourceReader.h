@@ -38,8 +38,7 @@ class Reply
 public:
     Reply(std::stop_source stop, QObject *postbox, QPointer<QObject> context)
         : m_stop(std::move(stop)), m_postbox(postbox), m_context(std::move(context))
-    {
-    }
+    {}
 
     [[nodiscard]] std::stop_token stopToken() const { return m_stop.get_token(); }
 

@@ -11,6 +11,14 @@ namespace {
 // Few enough that what comes on the screen is soon its turn.
 constexpr qsizetype ActorsPerQuestion = 32;
 
+/// A failure that may be over at the next look, though no file has changed.
+bool isPassing(const Result<KvTotals> &totals)
+{
+    return !totals &&
+           (totals.error().code == ErrorCode::DatabaseBusy ||
+            totals.error().code == ErrorCode::Io || totals.error().code == ErrorCode::Cancelled);
+}
+
 struct Count
 {
     QString fileName;
@@ -22,11 +30,12 @@ struct Count
 
 TotalsCounter::TotalsCounter(SourceReader &reader, QObject *parent)
     : QObject(parent), m_reader(reader)
-{
-}
+{}
 
 void TotalsCounter::look(const QStringList &fileNames)
 {
+    const QSet<QString> present(fileNames.begin(), fileNames.end());
+    m_stamps.removeIf([&](const auto &stamp) { return !present.contains(stamp.key()); });
     m_pending = fileNames;
     std::reverse(m_pending.begin(), m_pending.end());
     if (!m_asking)
@@ -49,6 +58,7 @@ QStringList TotalsCounter::takeNext()
     const qsizetype count = std::min(ActorsPerQuestion, m_pending.size());
     QStringList next = m_pending.last(count);
     m_pending.resize(m_pending.size() - count);
+    std::reverse(next.begin(), next.end());
     return next;
 }
 
@@ -76,7 +86,8 @@ void TotalsCounter::lookAtNext()
             }
             reply.tell([this, counts] {
                 for (const Count &count : counts) {
-                    m_stamps.insert(count.fileName, count.stamp);
+                    if (!isPassing(count.totals))
+                        m_stamps.insert(count.fileName, count.stamp);
                     Q_EMIT counted(count.fileName, count.totals);
                 }
                 lookAtNext();

@@ -24,8 +24,7 @@ class SvgIconEngine final : public QIconEngine
 public:
     SvgIconEngine(const QString &name, Tone tone)
         : m_name(name), m_tone(tone), m_drawing(drawing(name))
-    {
-    }
+    {}
 
     QIconEngine *clone() const override { return new SvgIconEngine(m_name, m_tone); }
 
@@ -85,12 +84,18 @@ private:
 QString statusIconName(ActorStatus status)
 {
     switch (status) {
-    case ActorStatus::Running: return QStringLiteral("status-running");
-    case ActorStatus::UncleanStop: return QStringLiteral("status-unclean");
-    case ActorStatus::Sleeping: return QStringLiteral("status-sleeping");
-    case ActorStatus::Created: return QStringLiteral("status-created");
-    case ActorStatus::Destroyed: return QStringLiteral("status-destroyed");
-    case ActorStatus::Damaged: return QStringLiteral("status-damaged");
+    case ActorStatus::Running:
+        return QStringLiteral("status-running");
+    case ActorStatus::UncleanStop:
+        return QStringLiteral("status-unclean");
+    case ActorStatus::Sleeping:
+        return QStringLiteral("status-sleeping");
+    case ActorStatus::Created:
+        return QStringLiteral("status-created");
+    case ActorStatus::Destroyed:
+        return QStringLiteral("status-destroyed");
+    case ActorStatus::Damaged:
+        return QStringLiteral("status-damaged");
     }
     Q_UNREACHABLE();
 }

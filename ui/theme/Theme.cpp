@@ -109,7 +109,8 @@ QString styleSheet(const QPalette &palette)
 void applyTheme(QApplication &application, ThemeChoice choice)
 {
     static const bool systemIsDark = isDark(QApplication::palette());
-    const bool dark = choice == ThemeChoice::Dark || (choice == ThemeChoice::System && systemIsDark);
+    const bool dark =
+        choice == ThemeChoice::Dark || (choice == ThemeChoice::System && systemIsDark);
     QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
     const QPalette palette = dark ? darkPalette() : lightPalette();
     QApplication::setPalette(palette);
@@ -119,9 +120,12 @@ void applyTheme(QApplication &application, ThemeChoice choice)
 QString themeName(ThemeChoice choice)
 {
     switch (choice) {
-    case ThemeChoice::System: return QStringLiteral("system");
-    case ThemeChoice::Light: return QStringLiteral("light");
-    case ThemeChoice::Dark: return QStringLiteral("dark");
+    case ThemeChoice::System:
+        return QStringLiteral("system");
+    case ThemeChoice::Light:
+        return QStringLiteral("light");
+    case ThemeChoice::Dark:
+        return QStringLiteral("dark");
     }
     Q_UNREACHABLE();
 }

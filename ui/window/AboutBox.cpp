@@ -11,8 +11,7 @@ void showAboutBox(QWidget *parent)
     QMessageBox box(parent);
     box.setWindowTitle(QCoreApplication::translate("AboutBox", "About Greenroom"));
     box.setIconPixmap(QIcon(QStringLiteral(":/greenroom.svg")).pixmap(QSize(64, 64)));
-    box.setText(QStringLiteral("<b>Greenroom %1</b>")
-                    .arg(QCoreApplication::applicationVersion()));
+    box.setText(QStringLiteral("<b>Greenroom %1</b>").arg(QCoreApplication::applicationVersion()));
     box.setInformativeText(
         QCoreApplication::translate(
             "AboutBox",

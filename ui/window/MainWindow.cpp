@@ -45,6 +45,11 @@ QString stateKey()
     return QStringLiteral("layout/window");
 }
 
+QString alarmColumnsKey()
+{
+    return QStringLiteral("layout/alarmColumns");
+}
+
 QString themeKey()
 {
     return QStringLiteral("theme");
@@ -88,22 +93,32 @@ QString summaryText(const ActorTableModel &actors, const AlarmTableModel &alarms
     int damaged = 0;
     for (int row = 0; row < actors.rowCount(); ++row)
         damaged += statusOf(actors.row(row)) == ActorStatus::Damaged ? 1 : 0;
-    QStringList parts{counted(actors.rowCount(), QStringLiteral("actor"), QStringLiteral("actors")),
-                      counted(alarms.rowCount(), QStringLiteral("alarm"), QStringLiteral("alarms"))};
+    QStringList parts{
+        counted(actors.rowCount(), QStringLiteral("actor"), QStringLiteral("actors")),
+        counted(alarms.rowCount(), QStringLiteral("alarm"), QStringLiteral("alarms"))};
     if (damaged > 0)
         parts << QLocale().toString(damaged) + QStringLiteral(" damaged");
-    parts << QStringLiteral("read at %1").arg(QTime::currentTime().toString(QStringLiteral("HH:mm:ss")));
+    parts << QStringLiteral("read at %1")
+                 .arg(QTime::currentTime().toString(QStringLiteral("HH:mm:ss")));
     return parts.join(QStringLiteral("  ·  "));
 }
 
 } // namespace
 
-MainWindow::MainWindow(SourceOpener opener, std::shared_ptr<const Clock> clock,
-                       QSettings &settings, QWidget *parent)
-    : QMainWindow(parent), m_opener(std::move(opener)), m_clock(clock), m_settings(settings),
-      m_recent(settings), m_pages(new QStackedWidget), m_welcome(new WelcomePage),
-      m_alarms(new AlarmsDock(clock)), m_recentMenu(new QMenu(tr("Open &recent"), this)),
-      m_folderLabel(new QLabel), m_summary(new QLabel), m_usage(new QLabel)
+MainWindow::MainWindow(SourceOpener opener, std::shared_ptr<const Clock> clock, QSettings &settings,
+                       QWidget *parent)
+    : QMainWindow(parent),
+      m_opener(std::move(opener)),
+      m_clock(clock),
+      m_settings(settings),
+      m_recent(settings),
+      m_pages(new QStackedWidget),
+      m_welcome(new WelcomePage),
+      m_alarms(new AlarmsDock(clock)),
+      m_recentMenu(new QMenu(tr("Open &recent"), this)),
+      m_folderLabel(new QLabel),
+      m_summary(new QLabel),
+      m_usage(new QLabel)
 {
     setWindowTitle(QStringLiteral("Greenroom"));
     setWindowIcon(QIcon(QStringLiteral(":/greenroom.svg")));
@@ -234,6 +249,7 @@ void MainWindow::makeToolBar()
     open->setMenu(m_recentMenu);
     open->setPopupMode(QToolButton::MenuButtonPopup);
     m_folderLabel->setTextFormat(Qt::PlainText);
+    m_folderLabel->setAccessibleName(tr("The open folder"));
     m_folderLabel->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_folderLabel->setContentsMargins(8, 0, 8, 0);
     m_folderLabel->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
@@ -377,14 +393,17 @@ void MainWindow::restoreLayout()
     resize(1400, 860);
     resizeDocks({m_alarms}, {170}, Qt::Vertical);
     m_defaultState = saveState();
+    m_defaultAlarmColumns = m_alarms->saveColumns();
     restoreGeometry(m_settings.value(geometryKey()).toByteArray());
     restoreState(m_settings.value(stateKey()).toByteArray());
+    m_alarms->restoreColumns(m_settings.value(alarmColumnsKey()).toByteArray());
 }
 
 void MainWindow::saveLayout()
 {
     m_settings.setValue(geometryKey(), saveGeometry());
     m_settings.setValue(stateKey(), saveState());
+    m_settings.setValue(alarmColumnsKey(), m_alarms->saveColumns());
     if (m_workspace)
         m_workspace->saveLayout(m_settings);
 }
@@ -392,6 +411,7 @@ void MainWindow::saveLayout()
 void MainWindow::resetLayout()
 {
     restoreState(m_defaultState);
+    m_alarms->restoreColumns(m_defaultAlarmColumns);
     if (m_workspace)
         m_workspace->resetLayout();
 }

@@ -96,6 +96,7 @@ private:
     QAction *m_refresh;
     QAction *m_live;
     QByteArray m_defaultState;
+    QByteArray m_defaultAlarmColumns;
 };
 
 } // namespace greenroom

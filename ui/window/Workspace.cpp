@@ -32,7 +32,8 @@ void focusAndSelect(QLineEdit *field)
 
 Workspace::Workspace(std::shared_ptr<ActorSource> source, std::shared_ptr<const Clock> clock,
                      QWidget *parent)
-    : QSplitter(Qt::Horizontal, parent), m_session(std::move(source)),
+    : QSplitter(Qt::Horizontal, parent),
+      m_session(std::move(source)),
       m_actors(new ActorsPage(m_session, clock)),
       m_details(new ActorDetailsPanel(m_session, clock))
 {

@@ -1,0 +1,146 @@
+#include "Fixture.h"
+#include "FolderSnapshot.h"
+#include "StorageFolder.h"
+
+#include "ActorPath.h"
+#include "ActorTableModel.h"
+#include "FolderSource.h"
+#include "Printable.h"
+#include "WindowDriver.h"
+
+#include <QSet>
+#include <QTableView>
+#include <QTest>
+
+using namespace greenroom;
+
+/// Every folder that rivetkit has written, good or damaged, seen through the window.
+class WindowFixtureTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void everyFolderIsShownAndLeftAsItIs_data();
+    void everyFolderIsShownAndLeftAsItIs();
+
+private:
+    void lookAt(WindowDriver &driver, const FolderSource &source, const QJsonObject &actor);
+    void lookAtKv(WindowDriver &driver, const QJsonObject &actor);
+};
+
+namespace {
+
+const QString StateFile = QStringLiteral("stateFile");
+const QString ErrorKey = QStringLiteral("error");
+
+QString errorOf(const QJsonObject &actor, const QString &part)
+{
+    return actor.value(part).toObject().value(ErrorKey).toString();
+}
+
+QJsonArray entriesOf(const QJsonObject &actor, const QString &part)
+{
+    return actor.value(part).toObject().value(QStringLiteral("entries")).toArray();
+}
+
+/// How many rows the driver would see: those of the database, else those still in the record.
+int rowCountOf(const QJsonObject &actor)
+{
+    if (const QJsonArray rows = entriesOf(actor, QStringLiteral("kv")); !rows.isEmpty())
+        return int(rows.size());
+    QSet<QString> keys;
+    for (const QJsonValue &entry : entriesOf(actor, QStringLiteral("legacyKv")))
+        keys << entry[QStringLiteral("keyHex")].toString();
+    return int(keys.size());
+}
+
+} // namespace
+
+void WindowFixtureTest::everyFolderIsShownAndLeftAsItIs_data()
+{
+    QTest::addColumn<QString>("name");
+    const QStringList names = Fixture::names();
+    QVERIFY(names.size() >= 77);
+    for (const QString &name : names)
+        QTest::newRow(qPrintable(name)) << name;
+}
+
+void WindowFixtureTest::everyFolderIsShownAndLeftAsItIs()
+{
+    QFETCH(QString, name);
+    const Fixture fixture(name);
+    const StorageFolder folder(fixture.path());
+    const StorageFolder settings;
+    const auto before = FolderSnapshot::of(folder.path());
+    {
+        const auto source = FolderSource::open(folder.path());
+        QVERIFY(source);
+        WindowDriver driver(settings.path(QStringLiteral("settings.ini")));
+        QVERIFY(driver.open(folder.path()));
+        int shown = 0;
+        for (const QJsonObject &actor : fixture.actors()) {
+            if (!actor.value(StateFile).isObject())
+                continue;
+            ++shown;
+            lookAt(driver, **source, actor);
+            if (QTest::currentTestFailed())
+                return;
+        }
+        QCOMPARE(driver.actors()->model()->rowCount(), shown);
+        QVERIFY(driver.refresh());
+        QCOMPARE(driver.actors()->model()->rowCount(), shown);
+        driver.window().close();
+    }
+    QCOMPARE(before.changesIn(FolderSnapshot::of(folder.path())), QString());
+}
+
+void WindowFixtureTest::lookAt(WindowDriver &driver, const FolderSource &source,
+                               const QJsonObject &actor)
+{
+    const QString fileName = actor.value(QStringLiteral("id")).toString();
+    driver.showTab(0);
+    QVERIFY(driver.choose(fileName));
+    const QModelIndex row = driver.actors()->currentIndex();
+    const QString status = row.siblingAtColumn(ActorTableModel::StatusColumn).data().toString();
+    const QString name = row.siblingAtColumn(ActorTableModel::NameColumn).data().toString();
+
+    const auto details = source.actor(*ActorId::fromText(fileName));
+    QVERIFY(details);
+    const QString error = errorOf(actor, StateFile);
+    if (error.isEmpty()) {
+        const ActorRecord &record = *details->entry.record;
+        QVERIFY(status != QStringLiteral("Damaged"));
+        QCOMPARE(name, printable(record.name));
+        QTRY_VERIFY(driver.visibleTexts().contains(actorPath(record.name, record.key)));
+    } else {
+        QCOMPARE(status, QStringLiteral("Damaged"));
+        QCOMPARE(name, error);
+        QTRY_VERIFY(driver.visibleTexts().contains(printable(details->entry.error->message)));
+        QTRY_VERIFY(driver.visibleTexts().contains(QStringLiteral("Damaged record")));
+    }
+    lookAtKv(driver, actor);
+    driver.showTab(2);
+}
+
+void WindowFixtureTest::lookAtKv(WindowDriver &driver, const QJsonObject &actor)
+{
+    const QString database = QStringLiteral("database");
+    QString error = errorOf(actor, database);
+    if (error.isEmpty() && !actor.value(database).isObject())
+        error = errorOf(actor, StateFile);
+    driver.showTab(1);
+    const QTableView *table = driver.keyValues();
+    if (!error.isEmpty()) {
+        QTRY_VERIFY2(driver.visibleTexts().contains(error), qPrintable(error));
+        QVERIFY(!table->isVisible());
+    } else if (const int rows = rowCountOf(actor); rows > 0) {
+        QTRY_COMPARE(table->model()->rowCount(), std::min(rows, 200));
+        QVERIFY(table->isVisible());
+    } else {
+        QTRY_VERIFY(driver.visibleTexts().contains(QStringLiteral("No key-values")));
+        QVERIFY(!table->isVisible());
+    }
+}
+
+QTEST_MAIN(WindowFixtureTest)
+#include "WindowFixtureTest.moc"
