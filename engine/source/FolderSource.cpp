@@ -1,14 +1,11 @@
 #include "FolderSource.h"
 
-#include "AlarmRecord.h"
+#include "ActorFiles.h"
 #include "DatabaseHolders.h"
-#include "DatabaseView.h"
 #include "FileStamp.h"
 #include "FolderNames.h"
 #include "KvSelect.h"
 #include "LegacyKv.h"
-#include "RecordFile.h"
-#include "StorageLayout.h"
 
 #include <QDir>
 
@@ -25,11 +22,6 @@ constexpr qsizetype NextBatch = 1024;
 // Rows that are counted in one go, some 20 ms.
 constexpr qint64 RowsPerStep = 100'000;
 
-QString noRecord()
-{
-    return QStringLiteral("there is no such actor: it has no state file");
-}
-
 /// The names in a folder; a folder that is missing has none.
 Result<FolderNames> namesIn(const QString &folder)
 {
@@ -39,181 +31,31 @@ Result<FolderNames> namesIn(const QString &folder)
     return found;
 }
 
-/// The record in the file, or why there is none.
-template <class Record>
-Result<Record> readRecord(const QString &path, Result<Record> (*decode)(QByteArrayView))
+/// An answer about key-values, from wherever the driver would find them.
+template <class Answer, class OfDatabase, class OfRecord>
+Result<Answer> askKv(const ActorFiles &files, const ActorId &id, std::stop_token stop,
+                     OfDatabase ofDatabase, OfRecord ofRecord)
 {
-    const Result<QByteArray> bytes = readRecordFile(path);
-    if (!bytes)
-        return fail(bytes.error());
-    Result<Record> record = decode(*bytes);
-    if (!record)
-        return fail(record.error().of(path));
-    return record;
-}
-
-bool isNotFound(const Error &error)
-{
-    return error.code == ErrorCode::NotFound;
-}
-
-void appendStamp(QByteArray &out, const FileStamp &stamp)
-{
-    out += QByteArray::number(int(stamp.kind)) + ' ' + QByteArray::number(stamp.size) + ' ' +
-           QByteArray::number(stamp.modifiedNs) + ' ' + QByteArray::number(stamp.inode) + '\n';
-}
-
-} // namespace
-
-struct FolderSource::Files
-{
-    StorageLayout layout;
-
-    AlarmEntry alarm(const ActorId &id) const;
-    void addAlarm(ActorEntry &entry, const ActorId &id) const;
-    void addPresence(ActorEntry &entry, const ActorId &id, const DatabaseHolders &holders) const;
-    ActorEntry entry(const QString &fileName, const DatabaseHolders &holders) const;
-    QList<ActorFile> filesOf(const ActorId &id) const;
-
-    /// Asks the database where it has rows, and else the record's legacy key-values.
-    template <class Answer>
-    Result<Answer> kv(const ActorId &id, std::stop_token stop,
-                      const std::function<Result<Answer>(const SqlConnection &)> &ofDatabase,
-                      const std::function<Answer(const LegacyKv &)> &ofRecord) const;
-};
-
-AlarmEntry FolderSource::Files::alarm(const ActorId &id) const
-{
-    AlarmEntry alarm;
-    alarm.fileName = id.text();
-    alarm.orphan = !FileStamp::of(layout.stateFile(id)).exists();
-    const Result<AlarmRecord> record = readRecord(layout.alarmFile(id), decodeAlarmRecord);
-    if (!record) {
-        alarm.error = record.error();
-        return alarm;
-    }
-    alarm.timestamp = record->timestamp;
-    if (record->actorId != id.text()) {
-        alarm.error = Error{ErrorCode::OtherActorId,
-                            QStringLiteral("%1: the record inside names actor \"%2\"")
-                                .arg(layout.alarmFile(id), record->actorId)};
-    }
-    return alarm;
-}
-
-void FolderSource::Files::addAlarm(ActorEntry &entry, const ActorId &id) const
-{
-    const AlarmEntry found = alarm(id);
-    entry.alarmAt = found.timestamp;
-    if (found.error && !isNotFound(*found.error))
-        entry.warnings << QStringLiteral("Alarm: ") + found.error->message;
-}
-
-void FolderSource::Files::addPresence(ActorEntry &entry, const ActorId &id,
-                                      const DatabaseHolders &holders) const
-{
-    const QString database = layout.databaseFile(id);
-    const FileStamp::Kind kind = FileStamp::of(database).kind;
-    if (kind == FileStamp::Kind::Missing &&
-        FileStamp::of(StorageLayout::walOf(database)).exists()) {
-        entry.warnings << QStringLiteral("Key-values: a -wal file is left over of a database that "
-                                         "is gone: ") +
-                              StorageLayout::walOf(database);
-    }
-    // An actor of an older rivetkit keeps no database, so nothing tells whether it runs.
-    if (kind != FileStamp::Kind::File || !holders.isKnown())
-        return;
-    entry.holder = holders.holderOf(database);
-    entry.presence = entry.holder ? Presence::Held : Presence::Free;
-}
-
-ActorEntry FolderSource::Files::entry(const QString &fileName, const DatabaseHolders &holders) const
-{
-    ActorEntry entry;
-    entry.fileName = fileName;
-    const Result<ActorId> id = ActorId::fromText(fileName);
-    if (!id) {
-        entry.error = id.error();
-        return entry;
-    }
-    Result<ActorRecord> record = readRecord(layout.stateFile(*id), decodeActorRecord);
-    if (record) {
-        if (record->actorId != fileName) {
-            entry.warnings
-                << QStringLiteral("The record inside names actor \"%1\"").arg(record->actorId);
-        }
-        record->legacyKv.clear();
-        entry.record = std::move(*record);
-    } else {
-        entry.error = record.error();
-    }
-    addAlarm(entry, *id);
-    addPresence(entry, *id, holders);
-    return entry;
-}
-
-QList<ActorFile> FolderSource::Files::filesOf(const ActorId &id) const
-{
-    const QString database = layout.databaseFile(id);
-    const QString paths[] = {layout.stateFile(id),
-                             layout.alarmFile(id),
-                             database,
-                             StorageLayout::walOf(database),
-                             StorageLayout::shmOf(database),
-                             StorageLayout::journalOf(database)};
-    QList<ActorFile> files;
-    for (const QString &path : paths) {
-        const FileStamp stamp = FileStamp::of(path);
-        if (stamp.exists())
-            files.append({path, stamp.size, stamp.modifiedNs / 1'000'000});
-    }
-    return files;
-}
-
-template <class Answer>
-Result<Answer>
-FolderSource::Files::kv(const ActorId &id, std::stop_token stop,
-                        const std::function<Result<Answer>(const SqlConnection &)> &ofDatabase,
-                        const std::function<Answer(const LegacyKv &)> &ofRecord) const
-{
-    std::optional<Answer> answer;
-    const Result<void> read = readDatabase(
-        layout.databaseFile(id),
+    Answer answer;
+    const Result<void> read = files.readKv(
+        id, stop,
         [&](const SqlConnection &database) -> Result<void> {
-            answer.reset();
-            const Result<bool> any = selectAny(database);
-            if (!any)
-                return fail(any.error());
-            if (!*any)
-                return {};
             Result<Answer> found = ofDatabase(database);
             if (!found)
                 return fail(found.error());
             answer = std::move(*found);
             return {};
         },
-        stop);
-    if (answer && read)
-        return *answer;
-
-    // No rows, no table or no database: the driver's migration would fill it from the record.
-    const bool missing = !read && isNotFound(read.error());
-    if (!read && !missing && read.error().code != ErrorCode::NoSuchTable)
+        [&](const LegacyKv &legacy) { answer = ofRecord(legacy); });
+    if (!read)
         return fail(read.error());
-    const Result<ActorRecord> record = readRecord(layout.stateFile(id), decodeActorRecord);
-    if (record && (read || missing || !record->legacyKv.isEmpty()))
-        return ofRecord(LegacyKv(record->legacyKv));
-    if (read) // an empty database, whose record is gone or damaged
-        return ofRecord(LegacyKv({}));
-    if (!missing)
-        return fail(read.error());
-    if (isNotFound(record.error()))
-        return fail(ErrorCode::NotFound, id.text() + QStringLiteral(": ") + noRecord());
-    return fail(record.error());
+    return answer;
 }
 
+} // namespace
+
 FolderSource::FolderSource(const QString &folder)
-    : m_files(std::make_unique<const Files>(Files{StorageLayout(folder)}))
+    : m_files(std::make_unique<const ActorFiles>(folder))
 {}
 
 FolderSource::~FolderSource() = default;
@@ -252,14 +94,14 @@ QString FolderSource::defaultFolder(const QString &workingFolder)
 
 QString FolderSource::location() const
 {
-    return m_files->layout.root();
+    return m_files->layout().root();
 }
 
 Result<ActorListEnd> FolderSource::listActors(const ActorQuery &query, const ActorBatchSink &sink,
                                               std::stop_token stop) const
 {
     ActorListEnd end;
-    const QString folder = m_files->layout.stateFolder();
+    const QString folder = m_files->layout().stateFolder();
     if (FileStamp::of(folder).kind != FileStamp::Kind::Folder)
         end.notices
             << QStringLiteral("%1: the folder is missing, so there are no actors").arg(folder);
@@ -283,7 +125,7 @@ Result<ActorListEnd> FolderSource::listActors(const ActorQuery &query, const Act
         if (stop.stop_requested())
             return fail(ErrorCode::Cancelled, QStringLiteral("listing was cancelled"));
         ActorEntry entry = m_files->entry(*name, holders);
-        if (entry.error && isNotFound(*entry.error))
+        if (entry.error && entry.error->code == ErrorCode::NotFound)
             continue; // destroyed since its name was read
         if (query.name && (!entry.record || entry.record->name != *query.name))
             continue;
@@ -306,35 +148,24 @@ Result<ActorListEnd> FolderSource::listActors(const ActorQuery &query, const Act
 
 Result<ActorDetails> FolderSource::actor(const ActorId &id) const
 {
-    ActorDetails details;
-    details.files = m_files->filesOf(id);
-    if (details.files.isEmpty())
-        return fail(ErrorCode::NotFound, id.text() + QStringLiteral(": ") + noRecord());
-    details.entry = m_files->entry(id.text(), DatabaseHolders::now());
-    if (details.entry.error && isNotFound(*details.entry.error)) {
-        details.entry.error->message =
-            noRecord() + QStringLiteral(", though other files of that id are left");
-    }
-    details.stateBytes = readRecordFile(m_files->layout.stateFile(id)).value_or(QByteArray());
-    const Result<QByteArray> alarm = readRecordFile(m_files->layout.alarmFile(id));
-    if (alarm || !isNotFound(alarm.error()))
-        details.alarmBytes = alarm.value_or(QByteArray());
-    return details;
+    return m_files->details(id);
 }
 
 Result<KvPage> FolderSource::kvPage(const ActorId &id, const KvQuery &query,
                                     std::stop_token stop) const
 {
-    return m_files->kv<KvPage>(
-        id, stop, [&](const SqlConnection &database) { return selectPage(database, query); },
+    return askKv<KvPage>(
+        *m_files, id, stop,
+        [&](const SqlConnection &database) { return selectPage(database, query); },
         [&](const LegacyKv &legacy) { return legacy.page(query); });
 }
 
 Result<std::optional<KvRow>> FolderSource::kvRow(const ActorId &id, const KvCursor &key,
                                                  qint64 maxBytes, std::stop_token stop) const
 {
-    return m_files->kv<std::optional<KvRow>>(
-        id, stop, [&](const SqlConnection &database) { return selectRow(database, key, maxBytes); },
+    return askKv<std::optional<KvRow>>(
+        *m_files, id, stop,
+        [&](const SqlConnection &database) { return selectRow(database, key, maxBytes); },
         [&](const LegacyKv &legacy) { return legacy.row(key, maxBytes); });
 }
 
@@ -343,8 +174,8 @@ Result<KvTotals> FolderSource::kvTotals(const ActorId &id, std::stop_token stop)
     KvCount count;
     while (!count.done) {
         // A step at a time, so that whoever wants a page of this database waits for one step only.
-        const Result<KvCount> next = m_files->kv<KvCount>(
-            id, stop,
+        const Result<KvCount> next = askKv<KvCount>(
+            *m_files, id, stop,
             [&](const SqlConnection &database) { return countOn(database, count, RowsPerStep); },
             [&](const LegacyKv &legacy) {
                 return KvCount{.totals = legacy.totals(), .done = true};
@@ -358,17 +189,12 @@ Result<KvTotals> FolderSource::kvTotals(const ActorId &id, std::stop_token stop)
 
 QByteArray FolderSource::kvStamp(const ActorId &id) const
 {
-    const QString database = m_files->layout.databaseFile(id);
-    QByteArray stamp;
-    appendStamp(stamp, FileStamp::of(database));
-    appendStamp(stamp, FileStamp::of(StorageLayout::walOf(database)));
-    appendStamp(stamp, FileStamp::of(m_files->layout.stateFile(id)));
-    return stamp;
+    return m_files->kvStamp(id);
 }
 
 Result<QList<AlarmEntry>> FolderSource::alarms(std::stop_token stop) const
 {
-    const Result<FolderNames> found = namesIn(m_files->layout.alarmFolder());
+    const Result<FolderNames> found = namesIn(m_files->layout().alarmFolder());
     if (!found)
         return fail(found.error());
     QList<AlarmEntry> alarms;
@@ -381,7 +207,8 @@ Result<QList<AlarmEntry>> FolderSource::alarms(std::stop_token stop) const
             continue;
         }
         AlarmEntry alarm = m_files->alarm(*id);
-        if (!alarm.error || !isNotFound(*alarm.error)) // else it fired since its name was read
+        if (!alarm.error ||
+            alarm.error->code != ErrorCode::NotFound) // else it fired since its name was read
             alarms.append(std::move(alarm));
     }
     std::stable_sort(alarms.begin(), alarms.end(), [](const AlarmEntry &a, const AlarmEntry &b) {

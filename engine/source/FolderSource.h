@@ -6,7 +6,7 @@
 
 namespace greenroom {
 
-class DatabaseHolders;
+class ActorFiles;
 
 /// A look at a storage folder that leaves it as it is, byte for byte: it opens records for
 /// reading only and databases the way DatabaseView does, takes part in nothing and runs nothing.
@@ -42,9 +42,7 @@ public:
 private:
     explicit FolderSource(const QString &folder);
 
-    // Constant after construction; the layout knows every path.
-    struct Files;
-    std::unique_ptr<const Files> m_files;
+    const std::unique_ptr<const ActorFiles> m_files;
 };
 
 } // namespace greenroom

@@ -9,11 +9,6 @@ namespace greenroom {
 
 namespace {
 
-QVariant blob(const QByteArray &bytes)
-{
-    return bytes.isNull() ? QByteArray("") : bytes;
-}
-
 qint64 sizeOf(const KvEntries &entries)
 {
     qint64 bytes = 0;
@@ -112,7 +107,7 @@ Result<void> ActorDatabase::inTransaction(Change change)
 
 Result<std::optional<qint64>> ActorDatabase::sizeOfValue(const QByteArray &key)
 {
-    if (const Result<void> done = execute(m_size, {blob(key)}); !done)
+    if (const Result<void> done = execute(m_size, {asBlob(key)}); !done)
         return fail(done.error());
     std::optional<qint64> size;
     if (m_size.next())
@@ -152,7 +147,7 @@ Result<void> ActorDatabase::put(const KvEntries &entries)
                 m_totals->bytes += *replaced ? entry.value.size() - **replaced
                                              : entry.key.size() + entry.value.size();
             }
-            if (const auto done = execute(m_put, {blob(entry.key), blob(entry.value)}); !done)
+            if (const auto done = execute(m_put, {asBlob(entry.key), asBlob(entry.value)}); !done)
                 return done;
         }
         return m_totals ? KvLimits::checkActor(m_totals->bytes) : Result<void>();
@@ -167,7 +162,7 @@ Result<QList<std::optional<QByteArray>>> ActorDatabase::get(const QList<QByteArr
     QList<std::optional<QByteArray>> values;
     values.reserve(keys.size());
     for (const QByteArray &key : keys) {
-        if (const auto done = execute(m_get, {blob(key)}); !done)
+        if (const auto done = execute(m_get, {asBlob(key)}); !done)
             return fail(done.error());
         values.append(m_get.next() ? std::optional(m_get.value(0).toByteArray()) : std::nullopt);
         m_get.finish();
@@ -191,7 +186,7 @@ Result<void> ActorDatabase::remove(const QList<QByteArray> &keys)
                     m_totals->bytes -= key.size() + **removed;
                 }
             }
-            if (const auto done = execute(m_remove, {blob(key)}); !done)
+            if (const auto done = execute(m_remove, {asBlob(key)}); !done)
                 return done;
         }
         return {};
@@ -203,13 +198,13 @@ Result<void> ActorDatabase::removeRange(const KvRange &range)
     if (const auto checked = KvLimits::checkKey(range.start, QStringLiteral("start key")); !checked)
         return checked;
     QString sql = QStringLiteral("DELETE FROM kv WHERE key >= ?");
-    QVariantList values{blob(range.start)};
+    QVariantList values{asBlob(range.start)};
     if (range.end) {
         if (const auto checked = KvLimits::checkKey(*range.end, QStringLiteral("end key"));
             !checked)
             return checked;
         sql += QStringLiteral(" AND key < ?");
-        values << blob(*range.end);
+        values << asBlob(*range.end);
     }
     m_totals.reset(); // how much goes is not known without reading it
     if (const auto done = m_connection.run(sql, values); !done)

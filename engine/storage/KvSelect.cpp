@@ -47,12 +47,6 @@ StorageClass storageClassOf(const QString &name)
     return StorageClass::Null;
 }
 
-/// An empty QByteArray binds as NULL unless it is told apart from a null one.
-QVariant blob(const QByteArray &bytes)
-{
-    return bytes.isNull() ? QByteArray("") : bytes;
-}
-
 /// What to bind for a key, as the value that SQLite stores.
 QVariant boundKey(const KvCursor &key)
 {
@@ -66,7 +60,7 @@ QVariant boundKey(const KvCursor &key)
     case StorageClass::Null:
         break;
     }
-    return blob(key.key);
+    return asBlob(key.key);
 }
 
 KvRow rowFrom(const QSqlQuery &query, qint64 maxBytes)
@@ -104,10 +98,10 @@ Result<KvPage> selectPage(const SqlConnection &database, const KvQuery &query)
     QVariantList values{std::min(query.previewBytes, LargestBlob)};
     if (query.range) {
         conditions << QStringLiteral("key >= ?");
-        values << blob(query.range->start);
+        values << asBlob(query.range->start);
         if (query.range->end) {
             conditions << QStringLiteral("key < ?");
-            values << blob(*query.range->end);
+            values << asBlob(*query.range->end);
         }
     }
     if (query.after) {

@@ -119,6 +119,11 @@ Result<QSqlQuery> SqlConnection::run(const QString &sql, const QVariantList &val
     return query;
 }
 
+QVariant asBlob(const QByteArray &bytes)
+{
+    return bytes.isNull() ? QByteArray("") : bytes;
+}
+
 Result<void> execute(QSqlQuery &query, const QVariantList &values)
 {
     for (int i = 0; i < values.size(); ++i)

@@ -37,6 +37,9 @@ private:
     QString m_name; // empty once moved from
 };
 
+/// What to bind for bytes. An empty QByteArray may be a null one, which Qt binds as NULL.
+[[nodiscard]] QVariant asBlob(const QByteArray &bytes);
+
 /// Binds @p values in order and runs @p query.
 [[nodiscard]] Result<void> execute(QSqlQuery &query, const QVariantList &values = {});
 

@@ -22,17 +22,14 @@ bool isTime(int column)
            column == Column::StartedColumn || column == Column::SleptColumn;
 }
 
-bool isNumber(int column)
-{
-    return column == Column::KvEntriesColumn || column == Column::KvBytesColumn;
-}
-
 ActorStatus statusFrom(const QVariant &raw)
 {
     return ActorStatus(raw.toInt());
 }
 
-QString title(int column)
+} // namespace
+
+QString ActorPresentation::title(int column) const
 {
     switch (column) {
     case Column::StatusColumn:
@@ -60,7 +57,10 @@ QString title(int column)
     }
 }
 
-} // namespace
+bool ActorPresentation::isNumber(int column) const
+{
+    return column == Column::KvEntriesColumn || column == Column::KvBytesColumn;
+}
 
 QList<int> ActorPresentation::timeColumns() const
 {
@@ -83,8 +83,7 @@ QVariant ActorPresentation::data(const QModelIndex &index, int role) const
     case Qt::FontRole:
         return index.column() == Column::IdColumn ? fixedFont() : QVariant();
     case Qt::TextAlignmentRole:
-        return QVariant(Qt::AlignVCenter |
-                        (isNumber(index.column()) ? Qt::AlignRight : Qt::AlignLeft));
+        return alignment(index.column());
     default:
         return QIdentityProxyModel::data(index, role);
     }
@@ -163,19 +162,6 @@ QVariant ActorPresentation::foreground(const QModelIndex &index) const
     default:
         return {};
     }
-}
-
-QVariant ActorPresentation::headerData(int section, Qt::Orientation orientation, int role) const
-{
-    if (orientation != Qt::Horizontal)
-        return {};
-    if (role == Qt::DisplayRole)
-        return title(section);
-    if (role == Qt::TextAlignmentRole)
-        return QVariant(Qt::AlignVCenter | (isNumber(section) ? Qt::AlignRight : Qt::AlignLeft));
-    if (role == Qt::ToolTipRole && isNumber(section))
-        return QStringLiteral("Key-values of the actor; counted after the rows are shown");
-    return {};
 }
 
 } // namespace greenroom

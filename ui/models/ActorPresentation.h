@@ -14,10 +14,11 @@ public:
     using PresentationProxy::PresentationProxy;
 
     QVariant data(const QModelIndex &index, int role) const override;
-    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
 protected:
+    [[nodiscard]] QString title(int column) const override;
     [[nodiscard]] QList<int> timeColumns() const override;
+    [[nodiscard]] bool isNumber(int column) const override;
 
 private:
     [[nodiscard]] QString text(const QModelIndex &index) const;

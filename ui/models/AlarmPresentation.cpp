@@ -14,7 +14,9 @@ namespace {
 
 using Column = AlarmTableModel::Column;
 
-QString title(int column)
+} // namespace
+
+QString AlarmPresentation::title(int column) const
 {
     switch (column) {
     case Column::DueColumn:
@@ -31,8 +33,6 @@ QString title(int column)
         return {};
     }
 }
-
-} // namespace
 
 QList<int> AlarmPresentation::timeColumns() const
 {
@@ -95,17 +95,6 @@ QVariant AlarmPresentation::data(const QModelIndex &index, int role) const
     default:
         return QIdentityProxyModel::data(index, role);
     }
-}
-
-QVariant AlarmPresentation::headerData(int section, Qt::Orientation orientation, int role) const
-{
-    if (orientation != Qt::Horizontal)
-        return {};
-    if (role == Qt::DisplayRole)
-        return title(section);
-    if (role == Qt::TextAlignmentRole)
-        return QVariant(Qt::AlignVCenter | Qt::AlignLeft);
-    return {};
 }
 
 } // namespace greenroom

@@ -16,9 +16,9 @@ public:
     using PresentationProxy::PresentationProxy;
 
     QVariant data(const QModelIndex &index, int role) const override;
-    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
 protected:
+    [[nodiscard]] QString title(int column) const override;
     [[nodiscard]] QList<int> timeColumns() const override;
 
 private:

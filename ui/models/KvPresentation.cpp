@@ -47,7 +47,9 @@ QString valueIn(ByteFormat format, const KvRow &row)
     Q_UNREACHABLE();
 }
 
-QString title(int column)
+} // namespace
+
+QString KvPresentation::title(int column) const
 {
     switch (column) {
     case Column::KindColumn:
@@ -63,7 +65,10 @@ QString title(int column)
     }
 }
 
-} // namespace
+bool KvPresentation::isNumber(int column) const
+{
+    return column == Column::SizeColumn;
+}
 
 QString keyIn(ByteFormat format, const KvRow &row)
 {
@@ -115,8 +120,7 @@ QVariant KvPresentation::data(const QModelIndex &index, int role) const
                          std::min<qsizetype>(raw(index).toByteArray().size(), 512)))
                    : QString();
     case Qt::TextAlignmentRole:
-        return QVariant(Qt::AlignVCenter |
-                        (column == Column::SizeColumn ? Qt::AlignRight : Qt::AlignLeft));
+        return alignment(column);
     case Qt::FontRole:
         return column == Column::KeyColumn || column == Column::ValueColumn ? fixedFont()
                                                                             : QVariant();
@@ -127,19 +131,6 @@ QVariant KvPresentation::data(const QModelIndex &index, int role) const
     default:
         return QIdentityProxyModel::data(index, role);
     }
-}
-
-QVariant KvPresentation::headerData(int section, Qt::Orientation orientation, int role) const
-{
-    if (orientation != Qt::Horizontal)
-        return {};
-    if (role == Qt::DisplayRole)
-        return title(section);
-    if (role == Qt::TextAlignmentRole) {
-        return QVariant(Qt::AlignVCenter |
-                        (section == Column::SizeColumn ? Qt::AlignRight : Qt::AlignLeft));
-    }
-    return {};
 }
 
 } // namespace greenroom

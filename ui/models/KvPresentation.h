@@ -21,13 +21,13 @@ public:
     using PresentationProxy::PresentationProxy;
 
     QVariant data(const QModelIndex &index, int role) const override;
-    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
     /// How keys and values are written.
     void setFormat(ByteFormat format);
 
 protected:
-    [[nodiscard]] QList<int> timeColumns() const override { return {}; }
+    [[nodiscard]] QString title(int column) const override;
+    [[nodiscard]] bool isNumber(int column) const override;
 
 private:
     [[nodiscard]] QString text(const QModelIndex &index) const;

@@ -10,6 +10,20 @@ PresentationProxy::PresentationProxy(std::shared_ptr<const Clock> clock, QObject
     : QIdentityProxyModel(parent), m_clock(std::move(clock))
 {}
 
+QVariant PresentationProxy::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal)
+        return {};
+    if (role == Qt::DisplayRole)
+        return title(section);
+    return role == Qt::TextAlignmentRole ? alignment(section) : QVariant();
+}
+
+QVariant PresentationProxy::alignment(int column) const
+{
+    return QVariant(Qt::AlignVCenter | (isNumber(column) ? Qt::AlignRight : Qt::AlignLeft));
+}
+
 void PresentationProxy::tick()
 {
     if (rowCount() == 0)

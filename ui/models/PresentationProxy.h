@@ -18,11 +18,19 @@ class PresentationProxy : public QIdentityProxyModel
 public:
     explicit PresentationProxy(std::shared_ptr<const Clock> clock, QObject *parent = nullptr);
 
+    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
     /// Tells the views that the shown ages have changed.
     void tick();
 
 protected:
-    [[nodiscard]] virtual QList<int> timeColumns() const = 0;
+    [[nodiscard]] virtual QString title(int column) const = 0;
+    [[nodiscard]] virtual QList<int> timeColumns() const { return {}; }
+    [[nodiscard]] virtual bool isNumber(int) const { return false; }
+
+    /// Numbers stand at the right, all else at the left.
+    [[nodiscard]] QVariant alignment(int column) const;
+
     [[nodiscard]] Timestamp now() const { return m_clock->now(); }
 
     /// The raw value of a cell of this model.

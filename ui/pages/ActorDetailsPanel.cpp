@@ -7,6 +7,7 @@
 #include "CommandBar.h"
 #include "EmptyState.h"
 #include "FolderSession.h"
+#include "IconButton.h"
 #include "KvTab.h"
 #include "OverviewTab.h"
 #include "PresentationProxy.h"
@@ -34,7 +35,7 @@ ActorDetailsPanel::ActorDetailsPanel(FolderSession &session, std::shared_ptr<con
       m_icon(new QLabel),
       m_title(new QLabel),
       m_subtitle(new QLabel),
-      m_copyId(new QToolButton),
+      m_copyId(iconButton(QStringLiteral("copy"), tr("Copy the id"))),
       m_banner(new Banner),
       m_tabs(new QTabWidget),
       m_overview(new OverviewTab(clock)),
@@ -87,10 +88,6 @@ QWidget *ActorDetailsPanel::makeHeader()
     m_subtitle->setTextFormat(Qt::PlainText);
     m_subtitle->setFont(fixedFont());
     m_subtitle->setForegroundRole(QPalette::PlaceholderText);
-    m_copyId->setIcon(svgIcon(QStringLiteral("copy"), Tone::Muted));
-    m_copyId->setAutoRaise(true);
-    m_copyId->setToolTip(tr("Copy the id"));
-    m_copyId->setAccessibleName(tr("Copy the id"));
     connect(m_copyId, &QToolButton::clicked, this,
             [this] { QGuiApplication::clipboard()->setText(m_fileName); });
     auto *commands = new CommandBar(m_session.reader().source());

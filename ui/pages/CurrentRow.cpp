@@ -8,7 +8,8 @@ CurrentRow::CurrentRow(QTableView &table, QAbstractItemModel &model)
     : QObject(&table), m_table(table)
 {
     // Before the table's own connections: its selection moves on while rows are removed.
-    connect(&model, &QAbstractItemModel::rowsAboutToBeRemoved, this, [this] { m_isRemoving = true; });
+    connect(&model, &QAbstractItemModel::rowsAboutToBeRemoved, this,
+            [this] { m_isRemoving = true; });
     table.setModel(&model);
     connect(&model, &QAbstractItemModel::rowsRemoved, this, [this] {
         if (m_hasCurrent && !m_current.isValid())

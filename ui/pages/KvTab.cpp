@@ -5,7 +5,7 @@
 #include "Counted.h"
 #include "CurrentRow.h"
 #include "EmptyState.h"
-#include "SvgIcon.h"
+#include "IconButton.h"
 #include "TableCopier.h"
 #include "TableLook.h"
 #include "ValueView.h"
@@ -55,16 +55,6 @@ std::optional<QByteArray> searchedBytes(const Part &part, const QString &text)
     return part.hasTextKeys ? text.toUtf8() : bytesFromHex(trimmed);
 }
 
-QToolButton *pageButton(const QString &icon, const QString &text)
-{
-    auto *button = new QToolButton;
-    button->setIcon(svgIcon(icon));
-    button->setToolTip(text);
-    button->setAccessibleName(text);
-    button->setAutoRaise(true);
-    return button;
-}
-
 } // namespace
 
 KvTab::KvTab(SourceReader &reader, std::shared_ptr<const Clock> clock, QWidget *parent)
@@ -79,10 +69,10 @@ KvTab::KvTab(SourceReader &reader, std::shared_ptr<const Clock> clock, QWidget *
       m_table(new QTableView),
       m_pages(new QStackedLayout),
       m_empty(new EmptyState),
-      m_first(pageButton(QStringLiteral("first"), tr("First page"))),
-      m_previous(pageButton(QStringLiteral("previous"), tr("Previous page"))),
-      m_next(pageButton(QStringLiteral("next"), tr("Next page"))),
-      m_last(pageButton(QStringLiteral("last"), tr("Last page"))),
+      m_first(iconButton(QStringLiteral("first"), tr("First page"))),
+      m_previous(iconButton(QStringLiteral("previous"), tr("Previous page"))),
+      m_next(iconButton(QStringLiteral("next"), tr("Next page"))),
+      m_last(iconButton(QStringLiteral("last"), tr("Last page"))),
       m_position(new QLabel),
       m_value(new ValueView(reader))
 {

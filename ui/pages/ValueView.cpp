@@ -3,8 +3,8 @@
 #include "Banner.h"
 #include "ByteText.h"
 #include "HexPane.h"
+#include "IconButton.h"
 #include "KeyText.h"
-#include "SvgIcon.h"
 
 #include <QClipboard>
 #include <QComboBox>
@@ -20,16 +20,6 @@
 namespace greenroom {
 
 namespace {
-
-QToolButton *button(const QString &icon, const QString &text)
-{
-    auto *button = new QToolButton;
-    button->setIcon(svgIcon(icon));
-    button->setText(text);
-    button->setToolTip(text);
-    button->setAutoRaise(true);
-    return button;
-}
 
 QString writeFile(const QString &path, const QByteArray &bytes)
 {
@@ -57,10 +47,10 @@ ValueView::ValueView(SourceReader &reader, QWidget *parent)
       m_title(new QLabel),
       m_size(new QLabel),
       m_format(new QComboBox),
-      m_reveal(button(QStringLiteral("eye"), tr("Reveal"))),
-      m_loadAllButton(button(QStringLiteral("next"), tr("Load all"))),
-      m_copy(button(QStringLiteral("copy"), tr("Copy value"))),
-      m_save(button(QStringLiteral("save"), tr("Save to file…"))),
+      m_reveal(iconButton(QStringLiteral("eye"), tr("Reveal"))),
+      m_loadAllButton(iconButton(QStringLiteral("next"), tr("Load all"))),
+      m_copy(iconButton(QStringLiteral("copy"), tr("Copy value"))),
+      m_save(iconButton(QStringLiteral("save"), tr("Save to file…"))),
       m_banner(new Banner),
       m_bytes(new HexPane)
 {

@@ -1,9 +1,8 @@
 #include "MainWindow.h"
 
 #include "AboutBox.h"
-#include "ActorStatus.h"
 #include "AlarmsDock.h"
-#include "Counted.h"
+#include "FolderSummary.h"
 #include "ShortcutSheet.h"
 #include "SvgIcon.h"
 #include "WelcomePage.h"
@@ -16,14 +15,12 @@
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QLabel>
-#include <QLocale>
 #include <QMenuBar>
 #include <QMessageBox>
 #include <QMimeData>
 #include <QSettings>
 #include <QStackedWidget>
 #include <QStatusBar>
-#include <QTime>
 #include <QToolBar>
 #include <QToolButton>
 
@@ -69,38 +66,6 @@ QString shortPath(const QString &path)
 {
     const QString home = QDir::homePath();
     return path.startsWith(home + u'/') ? u'~' + path.mid(home.size()) : path;
-}
-
-/// Who has the actors open, in a sentence.
-QString usageText(const ActorTableModel &actors)
-{
-    QStringList holders;
-    bool known = false;
-    for (int row = 0; row < actors.rowCount(); ++row) {
-        const ActorEntry &actor = actors.row(row);
-        known = known || actor.presence != Presence::Unknown;
-        if (actor.holder && !holders.contains(actor.holder->text()))
-            holders << actor.holder->text();
-    }
-    if (!known)
-        return {};
-    return holders.isEmpty() ? QStringLiteral("No program has these actors open")
-                             : QStringLiteral("In use by ") + holders.join(QStringLiteral(", "));
-}
-
-QString summaryText(const ActorTableModel &actors, const AlarmTableModel &alarms)
-{
-    int damaged = 0;
-    for (int row = 0; row < actors.rowCount(); ++row)
-        damaged += statusOf(actors.row(row)) == ActorStatus::Damaged ? 1 : 0;
-    QStringList parts{
-        counted(actors.rowCount(), QStringLiteral("actor"), QStringLiteral("actors")),
-        counted(alarms.rowCount(), QStringLiteral("alarm"), QStringLiteral("alarms"))};
-    if (damaged > 0)
-        parts << QLocale().toString(damaged) + QStringLiteral(" damaged");
-    parts << QStringLiteral("read at %1")
-                 .arg(QTime::currentTime().toString(QStringLiteral("HH:mm:ss")));
-    return parts.join(QStringLiteral("  ·  "));
 }
 
 } // namespace
