@@ -29,8 +29,6 @@ struct Shot
 constexpr Shot Shots[] = {
     {"window-light", "chat-app-5e0c1f2a", ThemeChoice::Light, "29f2cab83d8d9147", 1, 0},
     {"window-dark", "workshop-91b7d04c", ThemeChoice::Dark, "93e0f20ef47d8793", 2, -1},
-    {"damaged", "damaged-2f6e8a10", ThemeChoice::Light, "4087eddcf207a1c0", 0, -1},
-    {"live", "live-c3d9a4b7", ThemeChoice::Dark, "7bff0c7f6730f879", 0, -1},
 };
 
 Result<std::shared_ptr<ActorSource>> openSource(const QString &folder)
