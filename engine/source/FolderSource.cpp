@@ -66,8 +66,10 @@ Result<std::unique_ptr<FolderSource>> FolderSource::open(const QString &folder)
     const FileStamp stamp = FileStamp::of(path);
     if (!stamp.exists())
         return fail(ErrorCode::NotFound, path + QStringLiteral(": there is no such folder"));
-    if (stamp.kind != FileStamp::Kind::Folder)
+    if (stamp.kind == FileStamp::Kind::File || stamp.kind == FileStamp::Kind::Special)
         return fail(ErrorCode::NotFound, path + QStringLiteral(": this is a file, not a folder"));
+    if (const Result<FolderNames> inside = FolderNames::of(path); !inside)
+        return fail(inside.error());
 
     const StorageLayout layout(path);
     const QString parts[] = {layout.stateFolder(), layout.alarmFolder(), layout.databaseFolder()};
