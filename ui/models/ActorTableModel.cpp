@@ -12,15 +12,6 @@ QVariant timeValue(const std::optional<Timestamp> &time)
     return time ? QVariant::fromValue(*time) : QVariant();
 }
 
-QString searchText(const ActorEntry &actor)
-{
-    QStringList words{statusWord(statusOf(actor)), actor.fileName};
-    if (actor.record)
-        words << actorPath(actor.record->name, actor.record->key) << actor.record->name
-              << actor.record->key;
-    return words.join(u'\n').toLower();
-}
-
 } // namespace
 
 int ActorTableModel::columnCount(const QModelIndex &parent) const
@@ -41,12 +32,29 @@ QVariant ActorTableModel::data(const QModelIndex &index, int role) const
     case ProblemsRole:
         return problemsOf(actor, index.column());
     case SearchRole:
-        return searchText(actor);
+        return wordsOf(actor).search;
     case Qt::ToolTipRole:
         return index.column() == StatusColumn ? statusMeaning(actor) : QVariant();
     default:
         return {};
     }
+}
+
+const ActorTableModel::Words &ActorTableModel::wordsOf(const ActorEntry &actor) const
+{
+    Words &words = m_words[actor.fileName];
+    static const ActorRecord none;
+    const ActorRecord &record = actor.record ? *actor.record : none;
+    const ActorStatus status = statusOf(actor);
+    if (words.status == int(status) && words.name == record.name && words.key == record.key)
+        return words;
+
+    words = {record.name, record.key, int(status), keyPath(record.key), QString()};
+    QStringList all{statusWord(status), actor.fileName};
+    if (actor.record)
+        all << actorPath(record.name, record.key) << record.name << record.key;
+    words.search = all.join(u'\n').toLower();
+    return words;
 }
 
 QVariant ActorTableModel::raw(const ActorEntry &actor, int column) const
@@ -74,7 +82,7 @@ QVariant ActorTableModel::raw(const ActorEntry &actor, int column) const
     case NameColumn:
         return actor.record->name;
     case KeyColumn:
-        return keyPath(actor.record->key);
+        return wordsOf(actor).path;
     case CreatedColumn:
         return QVariant::fromValue(actor.record->createdAt);
     case StartedColumn:
@@ -127,7 +135,9 @@ void ActorTableModel::addBatch(const ActorBatch &batch)
 void ActorTableModel::endListing()
 {
     mergeInto(m_mergedRows, rowCount(), {});
-    m_totals.removeIf([this](const auto &totals) { return find(totals.key()) < 0; });
+    const auto isGone = [this](const auto &kept) { return find(kept.key()) < 0; };
+    m_totals.removeIf(isGone);
+    m_words.removeIf(isGone);
 }
 
 void ActorTableModel::setTotals(const QString &fileName, const Result<KvTotals> &totals)

@@ -52,11 +52,26 @@ public:
     [[nodiscard]] std::optional<KvTotals> totals(const QString &fileName) const;
 
 private:
+    /// What sorting and filtering ask of every row again and again, and what it was made from.
+    struct Words
+    {
+        QString name;
+        QStringList key;
+        int status = -1;
+
+        QString path;
+        QString search;
+    };
+    [[nodiscard]] const Words &wordsOf(const ActorEntry &actor) const;
+
     [[nodiscard]] QVariant raw(const ActorEntry &actor, int column) const;
     [[nodiscard]] QStringList problemsOf(const ActorEntry &actor, int column) const;
 
     // By file name. Entries of actors that are gone are dropped at the end of a listing.
     QHash<QString, Result<KvTotals>> m_totals;
+
+    // By file name, made when first asked for; dropped like the totals.
+    mutable QHash<QString, Words> m_words;
 
     // While listing: the rows before this one are already merged.
     int m_mergedRows = 0;
