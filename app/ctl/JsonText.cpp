@@ -27,18 +27,17 @@ void addError(QJsonObject &object, const std::optional<Error> &error)
 /// The status as the record has it, whoever may run the actor.
 QString statusName(const ActorEntry &actor)
 {
-    switch (statusOf(actor)) {
-    case ActorStatus::Running:
-    case ActorStatus::UncleanStop:
-        return QStringLiteral("running");
-    case ActorStatus::Sleeping:
-        return QStringLiteral("sleeping");
-    case ActorStatus::Created:
-        return QStringLiteral("created");
-    case ActorStatus::Destroyed:
-        return QStringLiteral("destroyed");
-    case ActorStatus::Damaged:
+    if (!actor.record)
         return QStringLiteral("damaged");
+    switch (statusOf(*actor.record)) {
+    case RecordStatus::Running:
+        return QStringLiteral("running");
+    case RecordStatus::Sleeping:
+        return QStringLiteral("sleeping");
+    case RecordStatus::Created:
+        return QStringLiteral("created");
+    case RecordStatus::Destroyed:
+        return QStringLiteral("destroyed");
     }
     Q_UNREACHABLE();
 }

@@ -59,6 +59,36 @@ QString codeName(ErrorCode code)
         return QStringLiteral("not-supported");
     case ErrorCode::Cancelled:
         return QStringLiteral("cancelled");
+    case ErrorCode::DuplicateKey:
+        return QStringLiteral("duplicate-key");
+    case ErrorCode::KeyCollision:
+        return QStringLiteral("key-collision");
+    case ErrorCode::DefinitionNotFound:
+        return QStringLiteral("definition-not-found");
+    case ErrorCode::NotRunning:
+        return QStringLiteral("not-running");
+    case ErrorCode::Stopping:
+        return QStringLiteral("stopping");
+    case ErrorCode::StaleGeneration:
+        return QStringLiteral("stale-generation");
+    case ErrorCode::IllegalTransition:
+        return QStringLiteral("illegal-transition");
+    case ErrorCode::ActorFailed:
+        return QStringLiteral("actor-failed");
+    case ErrorCode::TimedOut:
+        return QStringLiteral("timed-out");
+    case ErrorCode::ThreadBlocked:
+        return QStringLiteral("thread-blocked");
+    case ErrorCode::WrongThread:
+        return QStringLiteral("wrong-thread");
+    case ErrorCode::BadAlarmTime:
+        return QStringLiteral("bad-alarm-time");
+    case ErrorCode::FolderHeld:
+        return QStringLiteral("folder-held");
+    case ErrorCode::ShuttingDown:
+        return QStringLiteral("shutting-down");
+    case ErrorCode::BadPlugin:
+        return QStringLiteral("bad-plugin");
     }
     Q_UNREACHABLE();
 }

@@ -41,6 +41,25 @@ enum class ErrorCode {
     KvLimit,      ///< a key, value, batch or actor over its limit
     NotSupported, ///< this source cannot do that; the message says why
     Cancelled,    ///< the caller withdrew the request
+
+    // An actor's life.
+    DuplicateKey,       ///< an actor of that name and key exists, in memory or on disk
+    KeyCollision,       ///< the id belongs to an actor of another name or key
+    DefinitionNotFound, ///< nothing is registered for the actor's name
+    NotRunning,         ///< it would have to run for that
+    Stopping,           ///< it is going to sleep or being destroyed
+    StaleGeneration,    ///< the caller belongs to an earlier life of the actor
+    IllegalTransition,  ///< the lifecycle has no such step
+    ActorFailed,        ///< the actor's own code threw or reported a failure
+    TimedOut,           ///< the actor's own code did not end within its limit
+    ThreadBlocked,      ///< the actor's own code kept its thread for itself and was left behind
+    WrongThread,        ///< a context was used from a thread that is not its actor's
+    BadAlarmTime,       ///< a time that an alarm cannot have
+
+    // An engine.
+    FolderHeld,   ///< another process runs this folder
+    ShuttingDown, ///< the engine is being closed
+    BadPlugin,    ///< a library that is no plugin of this Greenroom
 };
 
 /// The stable, lower-case name of @p code, such as "trailing-bytes", for programs.

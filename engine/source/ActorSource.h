@@ -2,9 +2,11 @@
 
 #include "ActorId.h"
 #include "ActorRecord.h"
+#include "EventLog.h"
 #include "Holder.h"
 #include "KeySpace.h"
 #include "KvPage.h"
+#include "LiveStatus.h"
 #include "Result.h"
 #include "Timestamp.h"
 
@@ -39,6 +41,9 @@ struct ActorEntry
 
     Presence presence = Presence::Unknown;
     std::optional<Holder> holder;
+
+    /// What the engine knows of it, where the source runs the folder.
+    std::optional<LiveStatus> live;
 
     /// What is odd though the actor can be read: a sentence each.
     QStringList warnings;
@@ -117,7 +122,24 @@ using ActorBatch = QList<ActorEntry>;
 using ActorBatchSink = std::function<void(ActorBatch)>;
 
 /// What a user may want done to an actor.
-enum class ActorCommand { Wake, Sleep, Destroy };
+enum class ActorCommand {
+    Wake,
+    Sleep,
+    Destroy,
+    FireAlarm,   ///< call onAlarm now instead of at its time
+    CancelAlarm, ///< forget the pending alarm
+    SetAlarm,    ///< ActorSource::setAlarm
+    Create,      ///< ActorSource::create
+    WriteKv,     ///< ActorSource::putKv and removeKv
+};
+
+/// An actor to be made.
+struct NewActor
+{
+    QString name;
+    QStringList key;
+    std::optional<QByteArray> input; ///< CBOR, as storage-format §6 keeps it
+};
 
 /// Whether a source can carry out a command, and why not.
 struct Capability
@@ -170,8 +192,37 @@ public:
 
     [[nodiscard]] virtual Capability capability(ActorCommand command) const = 0;
 
-    /// Carries a command out, or fails with NotSupported and the capability's reason.
-    [[nodiscard]] virtual Result<void> run(ActorCommand command, const ActorId &id) = 0;
+    /// Carries out Wake, Sleep, Destroy, FireAlarm or CancelAlarm and returns when that is done.
+    /// This and the following fail with NotSupported and the capability's reason where the source
+    /// can only look.
+    [[nodiscard]] virtual Result<void> run(ActorCommand command, const ActorId &id);
+
+    /// Makes @p at the actor's alarm, whether it is earlier or later than the pending one.
+    [[nodiscard]] virtual Result<void> setAlarm(const ActorId &id, Timestamp at);
+
+    /// Makes an actor and starts it if its name has a definition.
+    [[nodiscard]] virtual Result<ActorId> create(const NewActor &actor);
+
+    /// Stores entries under their whole stored keys, in one transaction. Starts no actor.
+    [[nodiscard]] virtual Result<void> putKv(const ActorId &id, const KvEntries &entries);
+
+    /// Removes keys, missing ones as well.
+    [[nodiscard]] virtual Result<void> removeKv(const ActorId &id, const QList<QByteArray> &keys);
+
+    /// The names of actors that this source can start, sorted.
+    [[nodiscard]] virtual QStringList definitions() const { return {}; }
+
+    /// What happens to the actors; none where the source can only look. Lives as long as the
+    /// source.
+    [[nodiscard]] virtual EventLog *events() { return nullptr; }
+
+    /// Stops running the folder's actors: puts them to sleep, within a limit, and lets go of the
+    /// folder. Blocks; commands under way end with ShuttingDown, later ones with NotSupported.
+    /// Reading goes on working.
+    virtual void stopRunning() {}
+
+private:
+    [[nodiscard]] Error refusal(ActorCommand command) const;
 };
 
 /// The kind of a row's key: Other for a key that is no blob, which the driver does not see.

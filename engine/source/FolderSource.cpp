@@ -227,9 +227,4 @@ Capability FolderSource::capability(ActorCommand) const
             QStringLiteral("Greenroom only looks at this folder and runs none of its actors")};
 }
 
-Result<void> FolderSource::run(ActorCommand command, const ActorId &)
-{
-    return fail(ErrorCode::NotSupported, capability(command).reason);
-}
-
 } // namespace greenroom

@@ -37,7 +37,6 @@ public:
     [[nodiscard]] QByteArray kvStamp(const ActorId &id) const override;
     [[nodiscard]] Result<QList<AlarmEntry>> alarms(std::stop_token stop) const override;
     [[nodiscard]] Capability capability(ActorCommand command) const override;
-    [[nodiscard]] Result<void> run(ActorCommand command, const ActorId &id) override;
 
 private:
     explicit FolderSource(const QString &folder);

@@ -1,9 +1,10 @@
 #include "ActorDatabase.h"
 
 #include "KvLimits.h"
-#include "KvSelect.h"
 
-#include <QSqlError>
+#include <QScopeGuard>
+
+#include <sqlite3.h>
 
 namespace greenroom {
 
@@ -15,6 +16,12 @@ qint64 sizeOf(const KvEntries &entries)
     for (const KvEntry &entry : entries)
         bytes += entry.key.size() + entry.value.size();
     return bytes;
+}
+
+QString createTable()
+{
+    return QStringLiteral(
+        "CREATE TABLE IF NOT EXISTS kv (key BLOB PRIMARY KEY NOT NULL, value BLOB NOT NULL)");
 }
 
 } // namespace
@@ -57,23 +64,28 @@ Result<void> ActorDatabase::setUp(Durability durability)
         durability == Durability::Power ? QStringLiteral("FULL") : QStringLiteral("NORMAL");
     if (const auto set = pragma(QStringLiteral("PRAGMA synchronous=") + level); !set)
         return fail(set.error());
-    if (const auto made = m_connection.run(QStringLiteral(
-            "CREATE TABLE IF NOT EXISTS kv (key BLOB PRIMARY KEY NOT NULL, value BLOB NOT NULL)"));
-        !made)
-        return fail(made.error());
+    if (!columns) {
+        if (const auto made = m_connection.run(createTable()); !made)
+            return fail(made.error());
+    }
 
-    const std::pair<QSqlQuery *, QString> statements[] = {
-        {&m_put, QStringLiteral("INSERT INTO kv (key, value) VALUES (?, ?) "
-                                "ON CONFLICT (key) DO UPDATE SET value = excluded.value")},
-        {&m_get, QStringLiteral("SELECT CAST(value AS BLOB) FROM kv WHERE key = ?")},
-        {&m_size, QStringLiteral("SELECT length(CAST(value AS BLOB)) FROM kv WHERE key = ?")},
-        {&m_remove, QStringLiteral("DELETE FROM kv WHERE key = ?")},
+    const Result<sqlite3 *> handle = m_connection.handle();
+    if (!handle)
+        return fail(handle.error());
+    m_handle = *handle;
+    const std::pair<SqliteStatement *, const char *> statements[] = {
+        {&m_put, "INSERT INTO kv (key, value) VALUES (?1, ?2) "
+                 "ON CONFLICT (key) DO UPDATE SET value = excluded.value"},
+        {&m_get, "SELECT value FROM kv WHERE key = ?1"},
+        {&m_size, "SELECT length(CAST(value AS BLOB)) FROM kv WHERE key = ?1"},
+        {&m_remove, "DELETE FROM kv WHERE key = ?1"},
+        {&m_begin, "BEGIN IMMEDIATE"},
+        {&m_commit, "COMMIT"},
+        {&m_rollback, "ROLLBACK"},
     };
-    for (const auto &[query, sql] : statements) {
-        Result<QSqlQuery> prepared = m_connection.prepare(sql);
-        if (!prepared)
-            return fail(prepared.error());
-        *query = std::move(*prepared);
+    for (const auto &[statement, sql] : statements) {
+        if (const auto prepared = prepare(*statement, sql); !prepared)
+            return prepared;
     }
 
     const Result<QString> pages = pragma(QStringLiteral("PRAGMA page_count"));
@@ -84,36 +96,42 @@ Result<void> ActorDatabase::setUp(Durability durability)
     return {};
 }
 
+Result<void> ActorDatabase::prepare(SqliteStatement &statement, const char *sql) const
+{
+    Result<SqliteStatement> prepared = SqliteStatement::prepare(m_handle, sql);
+    if (!prepared)
+        return fail(prepared.error());
+    statement = std::move(*prepared);
+    return {};
+}
+
 template <class Change>
 Result<void> ActorDatabase::inTransaction(Change change)
 {
     // IMMEDIATE: a transaction that begins as a reader cannot wait for the lock when it writes.
-    if (const auto begun = m_connection.run(QStringLiteral("BEGIN IMMEDIATE")); !begun)
-        return fail(begun.error());
+    if (const auto begun = m_begin.run(); !begun)
+        return begun;
 
     const std::optional<KvTotals> totalsBefore = m_totals;
     Result<void> result = change();
-    if (result) {
-        if (const auto committed = m_connection.run(QStringLiteral("COMMIT")); !committed)
-            result = fail(committed.error());
-    }
+    if (result)
+        result = m_commit.run();
     if (!result) {
         m_totals = totalsBefore;
         // The first failure is the one to tell; a rollback only fails when SQLite has rolled back.
-        (void)m_connection.run(QStringLiteral("ROLLBACK"));
+        (void)m_rollback.run();
     }
     return result;
 }
 
 Result<std::optional<qint64>> ActorDatabase::sizeOfValue(const QByteArray &key)
 {
-    if (const Result<void> done = execute(m_size, {asBlob(key)}); !done)
-        return fail(done.error());
-    std::optional<qint64> size;
-    if (m_size.next())
-        size = m_size.value(0).toLongLong();
-    m_size.finish();
-    return size;
+    m_size.bind(1, key);
+    const auto ready = qScopeGuard([this] { m_size.reset(); });
+    const Result<bool> found = m_size.step();
+    if (!found)
+        return fail(found.error());
+    return *found ? std::optional(m_size.number(0)) : std::nullopt;
 }
 
 Result<void> ActorDatabase::checkQuota(const KvEntries &entries)
@@ -137,7 +155,7 @@ Result<void> ActorDatabase::put(const KvEntries &entries)
     if (const auto checked = checkQuota(entries); !checked)
         return checked;
 
-    return inTransaction([&]() -> Result<void> {
+    const auto putAll = [&]() -> Result<void> {
         for (const KvEntry &entry : entries) {
             if (m_totals) {
                 const Result<std::optional<qint64>> replaced = sizeOfValue(entry.key);
@@ -147,11 +165,15 @@ Result<void> ActorDatabase::put(const KvEntries &entries)
                 m_totals->bytes += *replaced ? entry.value.size() - **replaced
                                              : entry.key.size() + entry.value.size();
             }
-            if (const auto done = execute(m_put, {asBlob(entry.key), asBlob(entry.value)}); !done)
+            m_put.bind(1, entry.key);
+            m_put.bind(2, entry.value);
+            if (const auto done = m_put.run(); !done)
                 return done;
         }
         return m_totals ? KvLimits::checkActor(m_totals->bytes) : Result<void>();
-    });
+    };
+    // One statement is a transaction by itself.
+    return entries.size() == 1 && !m_totals ? putAll() : inTransaction(putAll);
 }
 
 Result<QList<std::optional<QByteArray>>> ActorDatabase::get(const QList<QByteArray> &keys)
@@ -162,10 +184,12 @@ Result<QList<std::optional<QByteArray>>> ActorDatabase::get(const QList<QByteArr
     QList<std::optional<QByteArray>> values;
     values.reserve(keys.size());
     for (const QByteArray &key : keys) {
-        if (const auto done = execute(m_get, {asBlob(key)}); !done)
-            return fail(done.error());
-        values.append(m_get.next() ? std::optional(m_get.value(0).toByteArray()) : std::nullopt);
-        m_get.finish();
+        m_get.bind(1, key);
+        const Result<bool> found = m_get.step();
+        values.append(found && *found ? std::optional(m_get.bytes(0)) : std::nullopt);
+        m_get.reset();
+        if (!found)
+            return fail(found.error());
     }
     return values;
 }
@@ -186,7 +210,8 @@ Result<void> ActorDatabase::remove(const QList<QByteArray> &keys)
                     m_totals->bytes -= key.size() + **removed;
                 }
             }
-            if (const auto done = execute(m_remove, {asBlob(key)}); !done)
+            m_remove.bind(1, key);
+            if (const auto done = m_remove.run(); !done)
                 return done;
         }
         return {};
@@ -197,19 +222,21 @@ Result<void> ActorDatabase::removeRange(const KvRange &range)
 {
     if (const auto checked = KvLimits::checkKey(range.start, QStringLiteral("start key")); !checked)
         return checked;
-    QString sql = QStringLiteral("DELETE FROM kv WHERE key >= ?");
-    QVariantList values{asBlob(range.start)};
     if (range.end) {
         if (const auto checked = KvLimits::checkKey(*range.end, QStringLiteral("end key"));
             !checked)
             return checked;
-        sql += QStringLiteral(" AND key < ?");
-        values << asBlob(*range.end);
     }
+    Result<SqliteStatement> statement =
+        SqliteStatement::prepare(m_handle, range.end ? "DELETE FROM kv WHERE key >= ?1 AND key < ?2"
+                                                     : "DELETE FROM kv WHERE key >= ?1");
+    if (!statement)
+        return fail(statement.error());
+    statement->bind(1, range.start);
+    if (range.end)
+        statement->bind(2, *range.end);
     m_totals.reset(); // how much goes is not known without reading it
-    if (const auto done = m_connection.run(sql, values); !done)
-        return fail(done.error());
-    return {};
+    return statement->run();
 }
 
 Result<KvPage> ActorDatabase::list(const KvRange &range, KvOrder order, std::optional<qint64> limit)
@@ -220,24 +247,80 @@ Result<KvPage> ActorDatabase::list(const KvRange &range, KvOrder order, std::opt
         return fail(ErrorCode::KvLimit,
                     QStringLiteral("the limit of a list is %1; it cannot be negative").arg(*limit));
     }
-    KvQuery query;
-    query.range = range;
-    query.order = order;
-    query.limit = limit.value_or(KvLimits::DefaultListLimit);
-    query.pageBytes = std::numeric_limits<qint64>::max();
-    return selectPage(m_connection, query);
+    QByteArray sql = "SELECT key, value FROM kv WHERE key >= ?1";
+    if (range.end)
+        sql += " AND key < ?2";
+    sql += order == KvOrder::Ascending ? " ORDER BY key" : " ORDER BY key DESC";
+    Result<SqliteStatement> rows = SqliteStatement::prepare(m_handle, sql.constData());
+    if (!rows)
+        return fail(rows.error());
+    rows->bind(1, range.start);
+    if (range.end)
+        rows->bind(2, *range.end);
+
+    const qint64 most = limit.value_or(KvLimits::DefaultListLimit);
+    KvPage page;
+    for (;;) {
+        const Result<bool> found = rows->step();
+        if (!found)
+            return fail(found.error());
+        if (!*found)
+            break;
+        if (page.rows.size() == most) {
+            page.more = true;
+            break;
+        }
+        QByteArray value = rows->bytes(1);
+        const qint64 size = value.size();
+        page.rows.append({.key = rows->bytes(0),
+                          .value = std::move(value),
+                          .valueClass = rows->storageClass(1),
+                          .valueSize = size});
+    }
+    page.origin = KvOrigin::Database;
+    return page;
 }
 
 Result<KvTotals> ActorDatabase::totals()
 {
     if (!m_totals) {
-        const Result<KvCount> counted =
-            countOn(m_connection, {}, std::numeric_limits<qint64>::max());
+        // length() of a blob reads its size from the row's header, not its content.
+        Result<SqliteStatement> counted = SqliteStatement::prepare(
+            m_handle,
+            "SELECT count(*), sum(length(CAST(key AS BLOB)) + CASE typeof(value) "
+            "WHEN 'blob' THEN length(value) ELSE length(CAST(value AS BLOB)) END) FROM kv");
         if (!counted)
             return fail(counted.error());
-        m_totals = counted->totals;
+        if (const Result<bool> row = counted->step(); !row)
+            return fail(row.error());
+        m_totals = KvTotals{counted->number(0), counted->number(1)};
     }
     return *m_totals;
+}
+
+Result<QByteArray> emptyDatabaseImage()
+{
+    static const auto image = []() -> Result<QByteArray> {
+        const Result<SqlConnection> connection =
+            SqlConnection::openReadWrite(QStringLiteral(":memory:"));
+        if (!connection)
+            return fail(connection.error());
+        const Result<sqlite3 *> handle = connection->handle();
+        if (!handle)
+            return fail(handle.error());
+        if (const auto made = connection->run(createTable()); !made)
+            return fail(made.error());
+        sqlite3_int64 size = 0;
+        unsigned char *bytes = sqlite3_serialize(*handle, "main", &size, 0);
+        if (!bytes)
+            return fail(errorOf(*handle));
+        QByteArray image(reinterpret_cast<const char *>(bytes), size);
+        sqlite3_free(bytes);
+        // The header's read and write versions: 2 is WAL (sqlite.org/fileformat2.html §1.3).
+        image[18] = image[19] = 2;
+        return image;
+    }();
+    return image;
 }
 
 } // namespace greenroom

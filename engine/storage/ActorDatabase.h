@@ -4,6 +4,7 @@
 #include "KvPage.h"
 #include "Result.h"
 #include "SqlConnection.h"
+#include "SqliteStatement.h"
 
 #include <memory>
 
@@ -15,8 +16,12 @@ enum class Durability {
     Power,   ///< synchronous=FULL: a power cut as well
 };
 
-/// The key-values of one actor, open for reading and writing (storage-format §5). Made, used and
-/// destroyed on one thread; each call blocks on the disk, and for up to five seconds on another
+/// The bytes of an empty actor database: the table and WAL mode are there, so that opening a new
+/// one has nothing to set up.
+[[nodiscard]] Result<QByteArray> emptyDatabaseImage();
+
+/// The key-values of one actor, open for reading and writing (storage-format §5). Used by one
+/// thread at a time; each call blocks on the disk, and for up to five seconds on another
 /// process's lock. Every call checks KvLimits first and then changes all it was asked to or
 /// nothing.
 class ActorDatabase
@@ -54,11 +59,13 @@ private:
     [[nodiscard]] Result<std::optional<qint64>> sizeOfValue(const QByteArray &key);
     template <class Change>
     [[nodiscard]] Result<void> inTransaction(Change change);
+    [[nodiscard]] Result<void> prepare(SqliteStatement &statement, const char *sql) const;
 
     SqlConnection m_connection;
+    sqlite3 *m_handle = nullptr; // of m_connection
 
-    // Prepared once; gone before the connection.
-    QSqlQuery m_put, m_get, m_size, m_remove;
+    // Gone before the connection.
+    SqliteStatement m_put, m_get, m_size, m_remove, m_begin, m_commit, m_rollback;
 
     // Exact once counted.
     std::optional<KvTotals> m_totals;

@@ -1,8 +1,11 @@
 #include "SqlConnection.h"
 
 #include <QSqlDatabase>
+#include <QSqlDriver>
 #include <QSqlError>
 #include <QUrl>
+
+#include <sqlite3.h>
 
 #include <atomic>
 
@@ -10,40 +13,32 @@ namespace greenroom {
 
 namespace {
 
-// SQLite's primary result codes (sqlite.org/rescode.html).
-constexpr int SqliteBusy = 5;
-constexpr int SqliteLocked = 6;
-constexpr int SqliteReadOnly = 8;
-constexpr int SqliteCorrupt = 11;
-constexpr int SqliteNotADb = 26;
-
-ErrorCode codeOf(const QSqlError &error)
+ErrorCode codeOf(int code, const QString &text)
 {
-    const int primary = error.nativeErrorCode().toInt() & 0xff;
-    switch (primary) {
-    case SqliteBusy:
-    case SqliteLocked:
+    switch (code & 0xff) {
+    case SQLITE_BUSY:
+    case SQLITE_LOCKED:
         return ErrorCode::DatabaseBusy;
-    case SqliteReadOnly:
+    case SQLITE_READONLY:
         return ErrorCode::ReadOnlyDatabase;
-    case SqliteCorrupt:
+    case SQLITE_CORRUPT:
         return ErrorCode::CorruptDatabase;
-    case SqliteNotADb:
+    case SQLITE_NOTADB:
         return ErrorCode::NotADatabase;
     default:
         break;
     }
-    if (error.databaseText().startsWith(QLatin1String("no such table")))
+    if (text.startsWith(QLatin1String("no such table")))
         return ErrorCode::NoSuchTable;
-    if (error.databaseText().startsWith(QLatin1String("no such column")) ||
-        error.databaseText().contains(QLatin1String("has no column")))
+    if (text.startsWith(QLatin1String("no such column")) ||
+        text.contains(QLatin1String("has no column")))
         return ErrorCode::NoSuchColumn;
     return ErrorCode::Sql;
 }
 
 Error toError(const QSqlError &error)
 {
-    return {codeOf(error), QStringLiteral("SQLite says \"%1\"").arg(error.databaseText())};
+    return sqliteError(error.nativeErrorCode().toInt(), error.databaseText());
 }
 
 QString nextName()
@@ -131,6 +126,37 @@ Result<void> execute(QSqlQuery &query, const QVariantList &values)
     if (!query.exec())
         return fail(errorOf(query));
     return {};
+}
+
+Result<sqlite3 *> SqlConnection::handle() const
+{
+    const QSqlDatabase database = QSqlDatabase::database(m_name, false);
+    const QVariant variant = database.driver()->handle();
+    if (!variant.isValid() || qstrcmp(variant.typeName(), "sqlite3*") != 0)
+        return fail(ErrorCode::Sql, QStringLiteral("Qt's SQLite plugin gives no handle"));
+
+    static const QString ofProgram = QString::fromLatin1(sqlite3_sourceid());
+    static std::atomic<bool> compared = false;
+    if (!compared) {
+        Result<QSqlQuery> query = run(QStringLiteral("SELECT sqlite_source_id()"));
+        if (!query || !query->next())
+            return fail(query ? errorOf(*query) : query.error());
+        const QString ofPlugin = query->value(0).toString();
+        if (ofPlugin != ofProgram) {
+            return fail(
+                ErrorCode::Sql,
+                QStringLiteral("Qt's SQLite plugin has SQLite \"%1\" built in, this program "
+                               "is linked with \"%2\": use a Qt built with the system's SQLite")
+                    .arg(ofPlugin, ofProgram));
+        }
+        compared = true;
+    }
+    return *static_cast<sqlite3 *const *>(variant.constData());
+}
+
+Error sqliteError(int code, const QString &text)
+{
+    return {codeOf(code, text), QStringLiteral("SQLite says \"%1\"").arg(text)};
 }
 
 Error errorOf(const QSqlQuery &query)

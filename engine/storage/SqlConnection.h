@@ -5,6 +5,8 @@
 #include <QSqlQuery>
 #include <QVariantList>
 
+struct sqlite3;
+
 namespace greenroom {
 
 /// One connection to one SQLite file, under a name of its own, closed and forgotten when this
@@ -27,6 +29,10 @@ public:
     /// A statement ready to be bound and run again and again, read forward only.
     [[nodiscard]] Result<QSqlQuery> prepare(const QString &sql) const;
 
+    /// SQLite's own handle. Fails when Qt's plugin carries another SQLite than this program is
+    /// linked with: two of them in one process would not see each other's locks.
+    [[nodiscard]] Result<sqlite3 *> handle() const;
+
     /// Runs a statement once; what comes back stands before the first row.
     [[nodiscard]] Result<QSqlQuery> run(const QString &sql, const QVariantList &values = {}) const;
 
@@ -46,5 +52,8 @@ private:
 /// The failure of @p query, as NotADatabase, CorruptDatabase, NoSuchTable, NoSuchColumn,
 /// DatabaseBusy, ReadOnlyDatabase or Sql, in SQLite's words.
 [[nodiscard]] Error errorOf(const QSqlQuery &query);
+
+/// The same for a result code and message of SQLite's C interface.
+[[nodiscard]] Error sqliteError(int code, const QString &text);
 
 } // namespace greenroom

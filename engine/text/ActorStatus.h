@@ -6,7 +6,11 @@ namespace greenroom {
 
 /// How an actor is shown.
 enum class ActorStatus {
-    Running,     ///< its record says so, and nothing speaks against it
+    Running,  ///< the engine says so; else its record does, and nothing speaks against it
+    Starting, ///< only an engine knows of this and the next two
+    GoingToSleep,
+    Destroying,
+    Crashed,     ///< its start failed, or it kept its thread for itself
     UncleanStop, ///< its record says running, but no process has its database open
     Sleeping,
     Created, ///< never started

@@ -33,15 +33,19 @@ Tone toneOf(ActorStatus status)
 {
     switch (status) {
     case ActorStatus::Running:
+    case ActorStatus::Starting:
         return Tone::Good;
     case ActorStatus::UncleanStop:
         return Tone::Warning;
     case ActorStatus::Sleeping:
+    case ActorStatus::GoingToSleep:
         return Tone::Calm;
     case ActorStatus::Created:
     case ActorStatus::Destroyed:
         return Tone::Muted;
     case ActorStatus::Damaged:
+    case ActorStatus::Crashed:
+    case ActorStatus::Destroying:
         return Tone::Danger;
     }
     Q_UNREACHABLE();

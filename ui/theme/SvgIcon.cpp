@@ -86,6 +86,13 @@ QString statusIconName(ActorStatus status)
     switch (status) {
     case ActorStatus::Running:
         return QStringLiteral("status-running");
+    case ActorStatus::Starting:
+        return QStringLiteral("status-starting");
+    case ActorStatus::GoingToSleep:
+    case ActorStatus::Destroying:
+        return QStringLiteral("status-stopping");
+    case ActorStatus::Crashed:
+        return QStringLiteral("status-crashed");
     case ActorStatus::UncleanStop:
         return QStringLiteral("status-unclean");
     case ActorStatus::Sleeping:

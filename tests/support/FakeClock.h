@@ -12,9 +12,21 @@ public:
 
     [[nodiscard]] greenroom::Timestamp now() const override { return {m_ms}; }
 
+    [[nodiscard]] std::chrono::microseconds uptime() const override
+    {
+        return std::chrono::milliseconds(m_uptimeMs);
+    }
+
+    /// Sets the wall clock only, as a user or a time server would.
     void set(quint64 ms) { m_ms = ms; }
-    void advance(quint64 ms) { m_ms += ms; }
+
+    void advance(quint64 ms)
+    {
+        m_ms += ms;
+        m_uptimeMs += ms;
+    }
 
 private:
     std::atomic<quint64> m_ms;
+    std::atomic<quint64> m_uptimeMs = 0;
 };
