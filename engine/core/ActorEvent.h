@@ -29,15 +29,15 @@ struct ActorEvent
     };
 
     quint64 sequence = 0; ///< set by the EventLog, from 1 on without gaps
-    Timestamp at;
+    Timestamp at{};
     ActorId actor;
     Kind kind = Kind::Message;
-    QString detail;
-    std::optional<std::chrono::microseconds> took;
-    std::optional<Timestamp> alarmAt;
+    QString detail{};
+    std::optional<std::chrono::microseconds> took{};
+    std::optional<Timestamp> alarmAt{};
     qint64 count = 0;
     qint64 bytes = 0;
-    std::optional<Error> error;
+    std::optional<Error> error{};
 };
 
 /// The stable name for programs, such as "alarm-fired".

@@ -2,6 +2,10 @@
 
 #include "KvLimits.h"
 
+#include "RecordFile.h"
+#include "StorageLayout.h"
+
+#include <QFile>
 #include <QScopeGuard>
 
 #include <sqlite3.h>
@@ -24,11 +28,29 @@ QString createTable()
         "CREATE TABLE IF NOT EXISTS kv (key BLOB PRIMARY KEY NOT NULL, value BLOB NOT NULL)");
 }
 
+/// A new database begins as a copy of an empty one: SQLite takes much longer to make it.
+Result<void> writeEmptyDatabase(const QString &path, Durability durability)
+{
+    QFile file(path);
+    if (path == QLatin1String(":memory:") || file.exists())
+        return {};
+    // A leftover journal without its database would be taken for the new one's.
+    if (QFile::exists(StorageLayout::walOf(path)) || QFile::exists(StorageLayout::journalOf(path)))
+        return {};
+    const Result<QByteArray> image = emptyDatabaseImage();
+    if (!image)
+        return fail(image.error());
+    return durability == Durability::Power ? replaceRecordFile(path, *image)
+                                           : writeNewFile(path, *image);
+}
+
 } // namespace
 
 Result<std::unique_ptr<ActorDatabase>> ActorDatabase::open(const QString &path,
                                                            Durability durability)
 {
+    if (const Result<void> prepared = writeEmptyDatabase(path, durability); !prepared)
+        return fail(prepared.error());
     Result<SqlConnection> connection = SqlConnection::openReadWrite(path);
     if (!connection)
         return fail(connection.error().of(path));
@@ -174,6 +196,21 @@ Result<void> ActorDatabase::put(const KvEntries &entries)
     };
     // One statement is a transaction by itself.
     return entries.size() == 1 && !m_totals ? putAll() : inTransaction(putAll);
+}
+
+Result<void> ActorDatabase::importAll(const KvEntries &entries)
+{
+    m_totals.reset();
+    m_atMostBytes += sizeOf(entries);
+    return inTransaction([&]() -> Result<void> {
+        for (const KvEntry &entry : entries) {
+            m_put.bind(1, entry.key);
+            m_put.bind(2, entry.value);
+            if (const auto done = m_put.run(); !done)
+                return done;
+        }
+        return {};
+    });
 }
 
 Result<QList<std::optional<QByteArray>>> ActorDatabase::get(const QList<QByteArray> &keys)

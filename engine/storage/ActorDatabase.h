@@ -35,6 +35,9 @@ public:
     /// Stores all entries in one transaction; a later one of equal keys wins.
     [[nodiscard]] Result<void> put(const KvEntries &entries);
 
+    /// The same without limits, for what an older rivetkit kept without them.
+    [[nodiscard]] Result<void> importAll(const KvEntries &entries);
+
     /// The values in the order of @p keys; none for a missing key.
     [[nodiscard]] Result<QList<std::optional<QByteArray>>> get(const QList<QByteArray> &keys);
 

@@ -63,6 +63,35 @@ Result<void> syncFile(const QFile &file)
     return {};
 }
 
+Result<void> renameOver(const QString &from, const QString &to)
+{
+    std::error_code error;
+    std::filesystem::rename(QFileInfo(from).filesystemFilePath(),
+                            QFileInfo(to).filesystemFilePath(), error);
+    if (error)
+        return failIo(to, QStringLiteral("replace"), QString::fromStdString(error.message()));
+    return {};
+}
+
+enum class Sync { Now, Later };
+
+Result<void> writeFile(const QString &path, QByteArrayView bytes, Sync sync)
+{
+    QFile file(path);
+    if (!file.open(QIODevice::WriteOnly | QIODevice::NewOnly | QIODevice::Unbuffered))
+        return failIo(path, QStringLiteral("create"), file.errorString());
+    // On a full disk a write may be cut short; only the next one tells why.
+    for (qsizetype done = 0; done < bytes.size();) {
+        const qint64 written = file.write(bytes.data() + done, bytes.size() - done);
+        if (written <= 0)
+            return failIo(path, QStringLiteral("write"), file.errorString());
+        done += written;
+    }
+    return sync == Sync::Now ? syncFile(file) : Result<void>();
+}
+
+} // namespace
+
 Result<void> syncFolderOf(const QString &path)
 {
 #ifdef Q_OS_UNIX
@@ -80,33 +109,6 @@ Result<void> syncFolderOf(const QString &path)
 #endif
     return {};
 }
-
-Result<void> renameOver(const QString &from, const QString &to)
-{
-    std::error_code error;
-    std::filesystem::rename(QFileInfo(from).filesystemFilePath(),
-                            QFileInfo(to).filesystemFilePath(), error);
-    if (error)
-        return failIo(to, QStringLiteral("replace"), QString::fromStdString(error.message()));
-    return {};
-}
-
-Result<void> writeAndSync(const QString &path, QByteArrayView bytes)
-{
-    QFile file(path);
-    if (!file.open(QIODevice::WriteOnly | QIODevice::NewOnly | QIODevice::Unbuffered))
-        return failIo(path, QStringLiteral("create"), file.errorString());
-    // On a full disk a write may be cut short; only the next one tells why.
-    for (qsizetype done = 0; done < bytes.size();) {
-        const qint64 written = file.write(bytes.data() + done, bytes.size() - done);
-        if (written <= 0)
-            return failIo(path, QStringLiteral("write"), file.errorString());
-        done += written;
-    }
-    return syncFile(file);
-}
-
-} // namespace
 
 Result<QByteArray> readRecordFile(const QString &path)
 {
@@ -150,7 +152,7 @@ Result<void> replaceRecordFile(const QString &path, QByteArrayView bytes)
     const QString temporary = StorageLayout::temporaryFor(path);
     auto removeTemporary = qScopeGuard([&] { QFile::remove(temporary); });
 
-    const Result<void> written = writeAndSync(temporary, bytes);
+    const Result<void> written = writeFile(temporary, bytes, Sync::Now);
     if (!written)
         return written;
     const Result<void> renamed = renameOver(temporary, path);
@@ -158,6 +160,14 @@ Result<void> replaceRecordFile(const QString &path, QByteArrayView bytes)
         return renamed;
     removeTemporary.dismiss();
     return syncFolderOf(path);
+}
+
+Result<void> writeNewFile(const QString &path, QByteArrayView bytes)
+{
+    const Result<void> written = writeFile(path, bytes, Sync::Later);
+    if (!written)
+        QFile::remove(path);
+    return written;
 }
 
 Result<void> removeRecordFile(const QString &path)

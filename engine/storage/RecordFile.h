@@ -19,6 +19,12 @@ namespace greenroom {
 /// actor if a crash leaves it behind.
 [[nodiscard]] Result<void> replaceRecordFile(const QString &path, QByteArrayView bytes);
 
+/// Writes a file that does not exist yet, without syncing it. What a failure leaves is removed.
+[[nodiscard]] Result<void> writeNewFile(const QString &path, QByteArrayView bytes);
+
+/// Makes what was created, renamed or removed in @p path's folder survive a power cut.
+[[nodiscard]] Result<void> syncFolderOf(const QString &path);
+
 /// Removes the file and syncs its folder. A missing file is fine.
 [[nodiscard]] Result<void> removeRecordFile(const QString &path);
 

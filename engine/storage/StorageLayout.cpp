@@ -22,6 +22,16 @@ QString StorageLayout::databaseFolder() const
     return m_root + QStringLiteral("/databases");
 }
 
+QString StorageLayout::lockFile() const
+{
+    return m_root + QStringLiteral("/greenroom.lock");
+}
+
+QString StorageLayout::trashFolder() const
+{
+    return m_root + QStringLiteral("/trash");
+}
+
 QString StorageLayout::stateFile(const ActorId &id) const
 {
     return stateFolder() + u'/' + id.text();

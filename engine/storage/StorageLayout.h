@@ -8,6 +8,8 @@ namespace greenroom {
 
 /// The one place that knows how files in a storage folder are called (storage-format §1):
 ///   ROOT/state/ID · ROOT/alarms/ID · ROOT/databases/ID.db, with -wal and -shm while open
+///   ROOT/greenroom.lock, while Greenroom runs the folder, and ROOT/trash, what it has put aside;
+///   rivetkit looks at neither
 /// Records are replaced by way of ID.tmp.UUID. Touches no file.
 class StorageLayout
 {
@@ -18,6 +20,8 @@ public:
     [[nodiscard]] QString stateFolder() const;
     [[nodiscard]] QString alarmFolder() const;
     [[nodiscard]] QString databaseFolder() const;
+    [[nodiscard]] QString lockFile() const;
+    [[nodiscard]] QString trashFolder() const;
 
     [[nodiscard]] QString stateFile(const ActorId &id) const;
     [[nodiscard]] QString alarmFile(const ActorId &id) const;

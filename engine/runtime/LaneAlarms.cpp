@@ -1,0 +1,173 @@
+#include "LaneAlarms.h"
+
+namespace greenroom {
+
+namespace {
+
+// What JavaScript can hold exactly: rivetkit could not read a later time back.
+constexpr quint64 LatestMs = 1ULL << 53;
+
+Result<void> checkTime(Timestamp at)
+{
+    if (at.ms <= LatestMs)
+        return {};
+    return fail(
+        ErrorCode::BadAlarmTime,
+        QStringLiteral("an alarm at %1 ms is beyond 2^53, the latest that can be kept").arg(at.ms));
+}
+
+} // namespace
+
+void LaneAlarms::arm(const ActorId &id, Timestamp at)
+{
+    m_alarms.insert(id, {.at = at});
+    m_queue.set(id, at);
+}
+
+void LaneAlarms::load(const ActorId &id, Timestamp at)
+{
+    arm(id, at);
+}
+
+const LaneAlarms::Alarm *LaneAlarms::find(const ActorId &id) const
+{
+    const auto found = m_alarms.constFind(id);
+    return found == m_alarms.constEnd() ? nullptr : &*found;
+}
+
+bool LaneAlarms::isBeingAnswered(const ActorId &id) const
+{
+    const Alarm *alarm = find(id);
+    return alarm && (alarm->phase == LiveStatus::Alarm::Firing ||
+                     alarm->phase == LiveStatus::Alarm::Retrying);
+}
+
+Result<AlarmOutcome> LaneAlarms::set(const ActorId &id, Timestamp at)
+{
+    if (const auto checked = checkTime(at); !checked)
+        return fail(checked.error());
+    if (isBeingAnswered(id)) {
+        Alarm &alarm = m_alarms[id];
+        if (alarm.held && *alarm.held <= at)
+            return AlarmOutcome::Unchanged;
+        alarm.held = at;
+        return AlarmOutcome::Held;
+    }
+    const Alarm *pending = find(id);
+    if (pending && pending->phase == LiveStatus::Alarm::Armed && pending->at <= at)
+        return AlarmOutcome::Unchanged;
+    if (const auto written = m_store.writeAlarm(id, at); !written)
+        return fail(written.error());
+    arm(id, at);
+    return AlarmOutcome::Armed;
+}
+
+Result<AlarmOutcome> LaneAlarms::replace(const ActorId &id, Timestamp at)
+{
+    if (isBeingAnswered(id)) {
+        m_alarms[id].held.reset();
+        return set(id, at);
+    }
+    if (const auto checked = checkTime(at); !checked)
+        return fail(checked.error());
+    if (const auto written = m_store.writeAlarm(id, at); !written)
+        return fail(written.error());
+    arm(id, at);
+    return AlarmOutcome::Armed;
+}
+
+Result<bool> LaneAlarms::cancel(const ActorId &id)
+{
+    if (!m_alarms.contains(id))
+        return false;
+    if (isBeingAnswered(id)) {
+        m_alarms[id].held.reset();
+        m_alarms[id].isCancelled = true;
+        return true;
+    }
+    const Alarm before = m_alarms[id];
+    forget(id);
+    if (const auto removed = m_store.removeAlarm(id); !removed) {
+        // It is still on disk and would fire after the next start: so it stays.
+        arm(id, before.at);
+        return fail(removed.error());
+    }
+    return true;
+}
+
+void LaneAlarms::forget(const ActorId &id)
+{
+    m_alarms.remove(id);
+    m_queue.remove(id);
+}
+
+Result<void> LaneAlarms::fireNow(const ActorId &id)
+{
+    const auto found = m_alarms.find(id);
+    if (found == m_alarms.end())
+        return fail(ErrorCode::NotFound, id.text() + QStringLiteral(": it has no pending alarm"));
+    if (found->phase == LiveStatus::Alarm::Firing)
+        return {};
+    m_queue.set(id, {0});
+    return {};
+}
+
+std::optional<ActorId> LaneAlarms::takeDue(Timestamp now)
+{
+    const std::optional<ActorId> id = m_queue.takeDue(now);
+    if (id) {
+        Alarm &alarm = m_alarms[*id];
+        alarm.phase = LiveStatus::Alarm::Firing;
+        alarm.nextAttempt.reset();
+    }
+    return id;
+}
+
+Result<void> LaneAlarms::answered(const ActorId &id)
+{
+    const auto found = m_alarms.constFind(id);
+    if (found == m_alarms.constEnd())
+        return {}; // the actor was destroyed
+    const std::optional<Timestamp> held = found->held;
+    if (!held) {
+        forget(id);
+        return m_store.removeAlarm(id);
+    }
+    // Should this fail the file keeps the time that fired: a crash wakes early, and it is said.
+    const Result<void> written = m_store.writeAlarm(id, *held);
+    arm(id, *held);
+    return written;
+}
+
+void LaneAlarms::failed(const ActorId &id, Timestamp now)
+{
+    const auto found = m_alarms.find(id);
+    if (found == m_alarms.end())
+        return;
+    ++found->failedAttempts;
+    if (found->failedAttempts > m_settings.alarmRetries || found->isCancelled) {
+        giveUp(id);
+        return;
+    }
+    const auto pause = m_settings.alarmRetry * (1 << (found->failedAttempts - 1));
+    found->phase = LiveStatus::Alarm::Retrying;
+    found->nextAttempt = Timestamp{now.ms + quint64(pause.count())};
+    m_queue.set(id, *found->nextAttempt);
+}
+
+void LaneAlarms::giveUp(const ActorId &id)
+{
+    const auto found = m_alarms.find(id);
+    if (found == m_alarms.end())
+        return;
+    m_queue.remove(id);
+    if (found->held || found->isCancelled) {
+        // What was wanted instead need not wait for what cannot be had.
+        (void)answered(id);
+        return;
+    }
+    found->phase = LiveStatus::Alarm::GaveUp;
+    found->nextAttempt.reset();
+}
+
+} // namespace greenroom

@@ -1,0 +1,203 @@
+// What an actor's instance, or an access from outside, reads and writes.
+
+#include "Lane.h"
+#include "LiveActor.h"
+
+namespace greenroom {
+
+namespace {
+
+// storage-format §5.1
+QByteArray persistedKey()
+{
+    return QByteArray(1, '\1');
+}
+
+qint64 sizeOf(const KvEntries &entries)
+{
+    qint64 bytes = 0;
+    for (const KvEntry &entry : entries)
+        bytes += entry.key.size() + entry.value.size();
+    return bytes;
+}
+
+} // namespace
+
+/// An older rivetkit kept the key-values in the record. They go into the database, unless that has
+/// any, and only then out of the record.
+Result<void> LiveActor::migrate()
+{
+    if (m_record->legacyKv.isEmpty())
+        return {};
+    ActorStore &store = m_lane.store();
+    {
+        // Not from the pool: this must be on disk before the record is touched.
+        m_lane.databases().close(m_id);
+        const auto database = store.openDatabase(m_id, Durability::Power);
+        if (!database)
+            return fail(database.error());
+        const Result<KvPage> first = (*database)->list({}, KvOrder::Ascending, 1);
+        if (!first)
+            return fail(first.error().of(store.nameOf(m_id)));
+        if (first->rows.isEmpty()) {
+            if (const auto done = (*database)->importAll(m_record->legacyKv); !done)
+                return fail(done.error().of(store.nameOf(m_id)));
+        }
+    }
+    ActorRecord record = *m_record;
+    record.legacyKv.clear();
+    return writeRecord(record);
+}
+
+Result<void> LiveActor::mayWrite() const
+{
+    if (m_lifecycle == Lifecycle::StartingDestroy || m_lifecycle == Lifecycle::Destroyed) {
+        return fail(ErrorCode::Stopping,
+                    m_id.text() +
+                        QStringLiteral(": it is being destroyed; nothing is written any more"));
+    }
+    return {};
+}
+
+template <class T, class Use>
+Result<T> LiveActor::withDatabase(Use use, T ofNone)
+{
+    const Result<ActorDatabase *> database = m_lane.databases().openExisting(m_id);
+    if (!database)
+        return fail(database.error());
+    if (!*database)
+        return ofNone;
+    return use(**database);
+}
+
+void LiveActor::wrote(qint64 entries, qint64 bytes)
+{
+    m_writes += entries;
+    m_lane.tellWrites(m_id, entries, bytes);
+}
+
+Result<void> LiveActor::putKv(const KvEntries &entries)
+{
+    if (const Result<void> may = mayWrite(); !may)
+        return may;
+    const Result<ActorDatabase *> database = m_lane.databases().open(m_id);
+    if (!database)
+        return fail(database.error());
+    if (const Result<void> put = (*database)->put(entries); !put)
+        return put;
+    wrote(entries.size(), sizeOf(entries));
+    return {};
+}
+
+Result<QList<std::optional<QByteArray>>> LiveActor::getKv(const QList<QByteArray> &keys)
+{
+    using Values = QList<std::optional<QByteArray>>;
+    return withDatabase<Values>([&](ActorDatabase &database) { return database.get(keys); },
+                                Values(keys.size()));
+}
+
+Result<void> LiveActor::removeKv(const QList<QByteArray> &keys)
+{
+    if (const Result<void> may = mayWrite(); !may)
+        return may;
+    const Result<ActorDatabase *> database = m_lane.databases().openExisting(m_id);
+    if (!database)
+        return fail(database.error());
+    if (!*database)
+        return {};
+    if (const Result<void> removed = (*database)->remove(keys); !removed)
+        return removed;
+    wrote(keys.size(), 0);
+    return {};
+}
+
+Result<void> LiveActor::removeKvRange(const KvRange &range)
+{
+    if (const Result<void> may = mayWrite(); !may)
+        return may;
+    const Result<ActorDatabase *> database = m_lane.databases().openExisting(m_id);
+    if (!database)
+        return fail(database.error());
+    if (!*database)
+        return {};
+    if (const Result<void> removed = (*database)->removeRange(range); !removed)
+        return removed;
+    wrote(1, 0);
+    return {};
+}
+
+Result<KvPage> LiveActor::listKv(const KvRange &range, KvOrder order, std::optional<qint64> limit)
+{
+    return withDatabase<KvPage>(
+        [&](ActorDatabase &database) { return database.list(range, order, limit); }, KvPage());
+}
+
+Result<KvTotals> LiveActor::totals()
+{
+    return withDatabase<KvTotals>([](ActorDatabase &database) { return database.totals(); },
+                                  KvTotals());
+}
+
+Result<PersistedActor> LiveActor::persisted()
+{
+    const auto values = getKv({persistedKey()});
+    if (!values)
+        return fail(values.error());
+    if (!values->first())
+        return PersistedActor();
+    Result<PersistedActor> persisted = decodePersistedActor(*values->first());
+    if (!persisted)
+        return fail(persisted.error().of(m_id.text() + QStringLiteral(": key 01")));
+    return persisted;
+}
+
+Result<void> LiveActor::saveState(const QByteArray &cbor)
+{
+    // Input and planned calls stay as they are.
+    Result<PersistedActor> persisted = this->persisted();
+    if (!persisted)
+        return fail(persisted.error());
+    persisted->hasInitialized = true;
+    persisted->state = cbor;
+    const Result<QByteArray> bytes = encodePersistedActor(*persisted);
+    if (!bytes)
+        return fail(bytes.error());
+    const Result<void> put = putKv({{persistedKey(), *bytes}});
+    if (put) {
+        tell(ActorEvent::Kind::StateWritten, {.actor = m_id, .bytes = cbor.size()});
+    }
+    return put;
+}
+
+Result<AlarmOutcome> LiveActor::setAlarm(Timestamp at)
+{
+    if (m_lifecycle == Lifecycle::StartingSleep || m_lifecycle == Lifecycle::StartingDestroy)
+        return AlarmOutcome::Skipped;
+    // An alarm file without a record would be an orphan after a crash.
+    if (const Result<void> written = writeMadeRecord(); !written)
+        return fail(written.error());
+    const Result<AlarmOutcome> outcome = m_lane.alarms().set(m_id, at);
+    if (outcome && *outcome == AlarmOutcome::Armed)
+        tell(ActorEvent::Kind::AlarmSet, {.actor = m_id, .alarmAt = at});
+    return outcome;
+}
+
+Result<AlarmOutcome> LiveActor::replaceAlarm(Timestamp at)
+{
+    const Result<AlarmOutcome> outcome = m_lane.alarms().replace(m_id, at);
+    if (outcome)
+        tell(ActorEvent::Kind::AlarmSet, {.actor = m_id, .alarmAt = at});
+    return outcome;
+}
+
+Result<void> LiveActor::cancelAlarm()
+{
+    const Result<bool> cancelled = m_lane.alarms().cancel(m_id);
+    if (!cancelled)
+        return fail(cancelled.error());
+    if (*cancelled)
+        tell(ActorEvent::Kind::AlarmCancelled, {.actor = m_id});
+    return {};
+}
+
+} // namespace greenroom

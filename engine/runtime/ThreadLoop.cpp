@@ -1,0 +1,105 @@
+#include "LaneLoop.h"
+
+#include "ClockWatch.h"
+
+#include <QThread>
+#include <QTimer>
+
+#include <atomic>
+
+namespace greenroom {
+
+LaneLoop::~LaneLoop() = default;
+
+void leaveBehind(std::unique_ptr<LaneLoop> loop)
+{
+    (void)loop.release();
+}
+
+namespace {
+
+class ThreadLoop final : public LaneLoop
+{
+public:
+    ~ThreadLoop() override { end(); }
+
+    void start(Client &client) override
+    {
+        m_client = &client;
+        m_hands.moveToThread(&m_thread);
+        m_thread.start();
+        QMetaObject::invokeMethod(
+            &m_hands, [this] { setUp(); }, Qt::QueuedConnection);
+        signal();
+    }
+
+    void signal() override
+    {
+        if (m_signalled.exchange(true))
+            return;
+        QMetaObject::invokeMethod(
+            &m_hands,
+            [this] {
+                m_signalled = false;
+                m_client->work();
+            },
+            Qt::QueuedConnection);
+    }
+
+    void wakeAfter(std::optional<std::chrono::microseconds> pause) override
+    {
+        using namespace std::chrono;
+        if (!m_timer)
+            return; // before setUp(), after which the client works anyway
+        if (pause)
+            m_timer->start(ceil<milliseconds>(*pause));
+        else
+            m_timer->stop();
+    }
+
+    void end() override
+    {
+        if (!m_thread.isRunning())
+            return;
+        QMetaObject::invokeMethod(
+            &m_hands,
+            [this] {
+                m_clock.reset();
+                m_timer.reset();
+                m_hands.moveToThread(nullptr);
+                m_thread.quit();
+            },
+            Qt::QueuedConnection);
+        m_thread.wait();
+    }
+
+private:
+    void setUp()
+    {
+        m_timer = std::make_unique<QTimer>();
+        m_timer->setSingleShot(true);
+        m_timer->setTimerType(Qt::PreciseTimer);
+        QObject::connect(m_timer.get(), &QTimer::timeout, m_timer.get(),
+                         [this] { m_client->work(); });
+        m_clock = std::make_unique<ClockWatch>([this] { m_client->work(); });
+        m_client->work();
+    }
+
+    Client *m_client = nullptr;
+    QThread m_thread;
+    QObject m_hands; // lives on the thread while that runs
+    std::atomic<bool> m_signalled = false;
+
+    // The thread's own.
+    std::unique_ptr<QTimer> m_timer;
+    std::unique_ptr<ClockWatch> m_clock;
+};
+
+} // namespace
+
+std::unique_ptr<LaneLoop> makeThreadLoop()
+{
+    return std::make_unique<ThreadLoop>();
+}
+
+} // namespace greenroom

@@ -1,0 +1,7 @@
+#include "ActorStore.h"
+
+namespace greenroom {
+
+ActorStore::~ActorStore() = default;
+
+} // namespace greenroom
