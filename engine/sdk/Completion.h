@@ -32,6 +32,13 @@ public:
     /// The same with a sentence that says what went wrong.
     void fail(const QString &message) const { fail(Error{ErrorCode::ActorFailed, message}); }
 
+    /// The same if @p outcome is a failure: `completion.failIf(remind());`.
+    void failIf(const Result<void> &outcome) const
+    {
+        if (!outcome)
+            fail(outcome.error());
+    }
+
 private:
     struct State
     {
