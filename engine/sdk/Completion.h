@@ -33,7 +33,8 @@ public:
     void fail(const QString &message) const { fail(Error{ErrorCode::ActorFailed, message}); }
 
     /// The same if @p outcome is a failure: `completion.failIf(remind());`.
-    void failIf(const Result<void> &outcome) const
+    template <class T>
+    void failIf(const Result<T> &outcome) const
     {
         if (!outcome)
             fail(outcome.error());
