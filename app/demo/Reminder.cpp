@@ -66,9 +66,7 @@ private:
         if (const auto alarm = m_context.setAlarm(m_context.now() + m_period); !alarm)
             return fail(alarm.error());
         m_context.report(QStringLiteral("%1! (reminder %2, the next in %3)")
-                             .arg(m_text)
-                             .arg(number)
-                             .arg(spanText(m_period)));
+                             .arg(m_text, QString::number(number), spanText(m_period)));
         m_context.sleep();
         return {};
     }
