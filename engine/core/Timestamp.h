@@ -2,7 +2,10 @@
 
 #include <QMetaType>
 
+#include <algorithm>
+#include <chrono>
 #include <compare>
+#include <limits>
 
 namespace greenroom {
 
@@ -13,6 +16,16 @@ struct Timestamp
     quint64 ms = 0;
 
     auto operator<=>(const Timestamp &) const = default;
+
+    /// The moment @p span later, or earlier when it is negative; the first or last there is when it
+    /// lies beyond.
+    friend constexpr Timestamp operator+(Timestamp moment, std::chrono::milliseconds span)
+    {
+        const auto ms = quint64(span.count()); // modulo 2^64, as the sums below
+        if (span.count() < 0)
+            return {moment.ms - std::min(moment.ms, 0 - ms)};
+        return {moment.ms + std::min(ms, std::numeric_limits<quint64>::max() - moment.ms)};
+    }
 };
 
 } // namespace greenroom

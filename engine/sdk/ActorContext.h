@@ -19,13 +19,16 @@ enum class AlarmOutcome {
     Skipped,   ///< the actor is stopping
 };
 
-/// An actor's key-values. Keys are the actor's own, what rivetkit calls its user KV: the stored key
-/// is one byte longer. Each call is done when it returns, checks the limits of storage-format §5
-/// first, and changes all it was asked to or nothing.
+/// An actor's key-values. Keys are the actor's own, what rivetkit calls its user KV. Each call is
+/// done when it returns, and changes all it was asked to or nothing.
+///
+/// It fails with KvLimit for a key over 2,045 bytes, a value over 128 KiB, more than 128 entries or
+/// keys in one call, entries of more than 976 KiB together, where each counts three bytes besides
+/// its own, or when the actor would have more than 10 GiB.
 class KeyValues
 {
 public:
-    /// Stores all entries in one transaction, at most 128.
+    /// Stores all entries in one transaction.
     [[nodiscard]] virtual Result<void> put(const KvEntries &entries) = 0;
 
     [[nodiscard]] Result<void> put(const QByteArray &key, const QByteArray &value)
@@ -52,7 +55,8 @@ protected:
     ~KeyValues() = default;
 };
 
-/// What an actor can know and do. Lives from before its Actor is made until after that is gone.
+/// What an actor can know and do. Lives from before its Actor is made until after that is gone: a
+/// thread that calls post() is joined by the Actor's destructor at the latest.
 /// Everything but post() is for the actor's own thread, and fails with WrongThread, or does
 /// nothing, elsewhere. After the actor has stopped everything fails with Stopping.
 class ActorContext
@@ -69,6 +73,7 @@ public:
     [[nodiscard]] virtual Result<std::optional<QByteArray>> state() = 0;
 
     /// Saves the state, one well-formed CBOR item, at once: it survives a kill when this returns.
+    /// With the input it has less than 128 KiB, or this fails with KvLimit.
     [[nodiscard]] virtual Result<void> saveState(const QByteArray &cbor) = 0;
 
     [[nodiscard]] virtual KeyValues &kv() = 0;
@@ -85,7 +90,8 @@ public:
     [[nodiscard]] virtual Result<void> cancelAlarm() = 0;
 
     /// Calls @p task after @p delay, or every @p period (1 ms at least), until the actor stops.
-    /// Gives a number for stopTimer(). A task that throws is reported and its timer goes on.
+    /// Gives a number for stopTimer(), never the same twice; stopping one that is gone is fine. A
+    /// task that throws is reported and its timer goes on.
     virtual int after(std::chrono::milliseconds delay, std::function<void()> task) = 0;
     virtual int every(std::chrono::milliseconds period, std::function<void()> task) = 0;
     virtual void stopTimer(int timer) = 0;

@@ -17,8 +17,9 @@ namespace greenroom {
 ///       QList<greenroom::ActorDefinition> definitions() override;
 ///   };
 ///
-/// The number at the identifier's end is that of the interface: it changes with any header in
-/// this folder, and a plugin of another number is refused.
+/// The number at the identifier's end is that of the interface: it changes with any header that a
+/// plugin sees, and a plugin of another number is refused. Classes of Qt and of the standard
+/// library go back and forth, so a plugin is built by the program's compiler and with its Qt.
 class ActorPlugin
 {
 public:

@@ -32,6 +32,14 @@ public:
     /// The same with a sentence that says what went wrong.
     void fail(const QString &message) const { fail(Error{ErrorCode::ActorFailed, message}); }
 
+    /// The same if @p outcome is a failure: `completion.failIf(remind());`.
+    template <class T>
+    void failIf(const Result<T> &outcome) const
+    {
+        if (!outcome)
+            fail(outcome.error());
+    }
+
 private:
     struct State
     {
