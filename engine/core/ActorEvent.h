@@ -23,7 +23,7 @@ struct ActorEvent
         AlarmFailed, ///< it failed and is tried again; alarmAt, detail: when
         AlarmGaveUp, ///< it is not tried again by itself; its file stays
         KvWritten,   ///< count entries of bytes bytes were put or removed since the last such event
-        StateWritten, ///< the actor saved its state
+        StateWritten, ///< the actor saved its state count times, bytes in all
         Message,      ///< a line of the actor's own; detail
         Failed,       ///< anything else that went wrong; error
     };

@@ -3,6 +3,8 @@
 #include "FolderLock.h"
 #include "FolderStore.h"
 #include "FolderSweep.h"
+#include "Lane.h"
+#include "LiveActor.h"
 #include "MemoryStore.h"
 
 #include <QDir>
@@ -10,6 +12,8 @@
 
 #include <algorithm>
 #include <atomic>
+#include <condition_variable>
+#include <mutex>
 
 #ifdef Q_OS_UNIX
 #    include <sys/resource.h>
@@ -95,15 +99,6 @@ std::optional<QString> loadAlarm(Lane &lane, const QString &name)
 }
 
 } // namespace
-
-Result<Creation> creationOf(const QString &name, const QStringList &key,
-                            const std::optional<QByteArray> &input)
-{
-    const Result<QByteArray> persisted = encodePersistedActor({.input = input});
-    if (!persisted)
-        return fail(persisted.error());
-    return Creation{name, key, {{QByteArray(1, '\1'), *persisted}}};
-}
 
 Result<std::unique_ptr<ActorEngine>>
 ActorEngine::open(const QString &folder, std::shared_ptr<const Definitions> definitions,

@@ -1,26 +1,27 @@
 #pragma once
 
+#include "ActorContext.h"
+#include "ActorRecord.h"
 #include "Clock.h"
+#include "Creation.h"
 #include "Definitions.h"
 #include "EngineSettings.h"
 #include "EventLog.h"
-#include "KvPage.h"
-#include "Lane.h"
-#include "LiveActor.h"
+#include "LaneLoop.h"
 #include "Pending.h"
 #include "StatusBoard.h"
 
 #include <QFuture>
 
-#include <condition_variable>
 #include <memory>
-#include <mutex>
 #include <thread>
 #include <vector>
 
 namespace greenroom {
 
+class ActorStore;
 class FolderLock;
+class Lane;
 
 /// What a start has found.
 struct StartReport
@@ -166,9 +167,5 @@ private:
     std::jthread m_watch;
     bool m_isShut = false;
 };
-
-/// What an actor is made of when rivetkit, or anyone, asks for it: key 01 with the input, as CBOR.
-[[nodiscard]] Result<Creation> creationOf(const QString &name, const QStringList &key,
-                                          const std::optional<QByteArray> &input = std::nullopt);
 
 } // namespace greenroom

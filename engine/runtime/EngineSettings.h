@@ -1,6 +1,6 @@
 #pragma once
 
-#include "ActorDatabase.h"
+#include "Durability.h"
 
 #include <chrono>
 

@@ -200,6 +200,11 @@ void Lane::tellWrites(const ActorId &id, qint64 entries, qint64 bytes)
     m_news.wrote(id, entries, bytes);
 }
 
+void Lane::tellSavedState(const ActorId &id, qint64 bytes)
+{
+    m_news.savedState(id, bytes);
+}
+
 void Lane::tellChange(const ActorId &id)
 {
     m_news.changed(id);

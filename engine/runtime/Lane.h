@@ -30,8 +30,6 @@ struct EngineParts
     StatusBoard &board;
 };
 
-using LoopMaker = std::function<std::unique_ptr<LaneLoop>()>;
-
 /// One engine thread and the actors that live on it: everything of theirs is touched there only.
 /// Any thread may post(), find out whether the lane isBlocked, and end it; all else is the lane's.
 class Lane final : public LaneLoop::Client
@@ -82,6 +80,7 @@ public:
 
     void tell(ActorEvent event);
     void tellWrites(const ActorId &id, qint64 entries, qint64 bytes);
+    void tellSavedState(const ActorId &id, qint64 bytes);
     void tellChange(const ActorId &id);
     void tellNow();
 

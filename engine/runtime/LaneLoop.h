@@ -1,6 +1,7 @@
 #pragma once
 
 #include <chrono>
+#include <functional>
 #include <memory>
 #include <optional>
 
@@ -35,6 +36,8 @@ public:
     /// Ends the loop and waits for its thread. Any other thread.
     virtual void end() = 0;
 };
+
+using LoopMaker = std::function<std::unique_ptr<LaneLoop>()>;
 
 /// Ends a loop whose thread never returns: it is forgotten, its memory with it.
 void leaveBehind(std::unique_ptr<LaneLoop> loop);

@@ -4,6 +4,7 @@
 #include "ActorEvent.h"
 #include "ActorRecord.h"
 #include "ActorTimers.h"
+#include "Creation.h"
 #include "Generation.h"
 #include "KvPage.h"
 #include "LiveContext.h"
@@ -15,14 +16,6 @@
 #include <vector>
 
 namespace greenroom {
-
-/// An actor to be made: what its record and its first key-values shall say.
-struct Creation
-{
-    QString name;
-    QStringList key;
-    KvEntries entries; ///< whole stored keys; key 01 is among them
-};
 
 /// An actor that something is known of in memory: it runs, has failed, was destroyed, or a command
 /// to it is under way.

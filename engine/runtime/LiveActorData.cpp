@@ -163,9 +163,8 @@ Result<void> LiveActor::saveState(const QByteArray &cbor)
     if (!bytes)
         return fail(bytes.error());
     const Result<void> put = putKv({{persistedKey(), *bytes}});
-    if (put) {
-        tell(ActorEvent::Kind::StateWritten, {.actor = m_id, .bytes = cbor.size()});
-    }
+    if (put)
+        m_lane.tellSavedState(m_id, cbor.size());
     return put;
 }
 

@@ -1,9 +1,8 @@
 #include "ActorFiles.h"
 
 #include "AlarmRecord.h"
-#include "DatabaseHolders.h"
-#include "DatabaseView.h"
 #include "FileStamp.h"
+#include "FolderLock.h"
 #include "KvSelect.h"
 #include "LegacyKv.h"
 #include "RecordFile.h"
@@ -43,6 +42,11 @@ void appendStamp(QByteArray &out, const FileStamp &stamp)
 
 } // namespace
 
+FolderHolders FolderHolders::now(const StorageLayout &layout)
+{
+    return {FolderLock::holderOf(layout), DatabaseHolders::now()};
+}
+
 AlarmEntry ActorFiles::alarm(const ActorId &id) const
 {
     AlarmEntry alarm;
@@ -71,7 +75,7 @@ void ActorFiles::addAlarm(ActorEntry &entry, const ActorId &id) const
 }
 
 void ActorFiles::addPresence(ActorEntry &entry, const ActorId &id,
-                             const DatabaseHolders &holders) const
+                             const FolderHolders &holders) const
 {
     const QString database = m_layout.databaseFile(id);
     const FileStamp::Kind kind = FileStamp::of(database).kind;
@@ -81,14 +85,19 @@ void ActorFiles::addPresence(ActorEntry &entry, const ActorId &id,
                                          "is gone: ") +
                               StorageLayout::walOf(database);
     }
-    // An actor of an older rivetkit keeps no database, so nothing tells whether it runs.
-    if (kind != FileStamp::Kind::File || !holders.isKnown())
+    if (holders.runner) {
+        entry.holder = holders.runner;
+        entry.presence = Presence::Held;
         return;
-    entry.holder = holders.holderOf(database);
+    }
+    // An actor of an older rivetkit keeps no database, so nothing tells whether it runs.
+    if (kind != FileStamp::Kind::File || !holders.databases.isKnown())
+        return;
+    entry.holder = holders.databases.holderOf(database);
     entry.presence = entry.holder ? Presence::Held : Presence::Free;
 }
 
-ActorEntry ActorFiles::entry(const QString &fileName, const DatabaseHolders &holders) const
+ActorEntry ActorFiles::entry(const QString &fileName, const FolderHolders &holders) const
 {
     ActorEntry entry;
     entry.fileName = fileName;
@@ -137,7 +146,7 @@ Result<ActorDetails> ActorFiles::details(const ActorId &id) const
     details.files = files(id);
     if (details.files.isEmpty())
         return fail(ErrorCode::NotFound, id.text() + QStringLiteral(": ") + noRecord());
-    details.entry = entry(id.text(), DatabaseHolders::now());
+    details.entry = entry(id.text(), FolderHolders::now(m_layout));
     if (details.entry.error && isNotFound(*details.entry.error)) {
         details.entry.error->message =
             noRecord() + QStringLiteral(", though other files of that id are left");
@@ -155,7 +164,7 @@ ActorFiles::readKv(const ActorId &id, std::stop_token stop,
                    const std::function<void(const LegacyKv &)> &ofRecord) const
 {
     bool hasRows = false;
-    const Result<void> read = readDatabase(
+    const Result<void> read = m_readDatabase(
         m_layout.databaseFile(id),
         [&](const SqlConnection &database) -> Result<void> {
             const Result<bool> any = selectAny(database);

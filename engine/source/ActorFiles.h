@@ -1,24 +1,37 @@
 #pragma once
 
 #include "ActorSource.h"
+#include "DatabaseHolders.h"
+#include "DatabaseView.h"
 #include "StorageLayout.h"
 
 namespace greenroom {
 
-class DatabaseHolders;
 class LegacyKv;
-class SqlConnection;
+
+/// Which processes have to do with a folder at one moment.
+struct FolderHolders
+{
+    std::optional<Holder> runner; ///< another Greenroom that runs its actors
+    DatabaseHolders databases;
+
+    [[nodiscard]] static FolderHolders now(const StorageLayout &layout);
+};
+
+using DatabaseReader = Result<void> (*)(const QString &, const DatabaseReading &, std::stop_token);
 
 /// What lies on the disk for the actors of one folder, read without a trace. Any thread; blocks.
 class ActorFiles
 {
 public:
-    explicit ActorFiles(const QString &root) : m_layout(root) {}
+    ActorFiles(const QString &root, DatabaseReader readDatabase)
+        : m_layout(root), m_readDatabase(readDatabase)
+    {}
 
     [[nodiscard]] const StorageLayout &layout() const { return m_layout; }
 
     /// The actor with the state file @p fileName; an error inside says why there is no record.
-    [[nodiscard]] ActorEntry entry(const QString &fileName, const DatabaseHolders &holders) const;
+    [[nodiscard]] ActorEntry entry(const QString &fileName, const FolderHolders &holders) const;
 
     /// Everything about an actor. Fails with NotFound when it has no file at all.
     [[nodiscard]] Result<ActorDetails> details(const ActorId &id) const;
@@ -39,10 +52,11 @@ public:
 
 private:
     void addAlarm(ActorEntry &entry, const ActorId &id) const;
-    void addPresence(ActorEntry &entry, const ActorId &id, const DatabaseHolders &holders) const;
+    void addPresence(ActorEntry &entry, const ActorId &id, const FolderHolders &holders) const;
     [[nodiscard]] QList<ActorFile> files(const ActorId &id) const;
 
     const StorageLayout m_layout;
+    const DatabaseReader m_readDatabase;
 };
 
 } // namespace greenroom

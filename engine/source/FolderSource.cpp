@@ -1,7 +1,6 @@
 #include "FolderSource.h"
 
 #include "ActorFiles.h"
-#include "DatabaseHolders.h"
 #include "FileStamp.h"
 #include "FolderNames.h"
 #include "KvSelect.h"
@@ -54,9 +53,7 @@ Result<Answer> askKv(const ActorFiles &files, const ActorId &id, std::stop_token
 
 } // namespace
 
-FolderSource::FolderSource(const QString &folder)
-    : m_files(std::make_unique<const ActorFiles>(folder))
-{}
+FolderSource::FolderSource(std::unique_ptr<const ActorFiles> files) : m_files(std::move(files)) {}
 
 FolderSource::~FolderSource() = default;
 
@@ -77,7 +74,8 @@ Result<std::unique_ptr<FolderSource>> FolderSource::open(const QString &folder)
         return FileStamp::of(part).kind == FileStamp::Kind::Folder;
     });
     if (isStorage)
-        return std::unique_ptr<FolderSource>(new FolderSource(path));
+        return std::unique_ptr<FolderSource>(
+            new FolderSource(std::make_unique<const ActorFiles>(path, readDatabase)));
 
     QString message =
         path + QStringLiteral(": this is no storage folder, it has none of the folders "
@@ -87,6 +85,12 @@ Result<std::unique_ptr<FolderSource>> FolderSource::open(const QString &folder)
         message += QStringLiteral("; a program started there keeps its actors in ") + ofProject;
     }
     return fail(ErrorCode::NotFound, message);
+}
+
+std::unique_ptr<FolderSource> FolderSource::ofRunner(const QString &folder)
+{
+    return std::unique_ptr<FolderSource>(
+        new FolderSource(std::make_unique<const ActorFiles>(folder, readOwnDatabase)));
 }
 
 QString FolderSource::defaultFolder(const QString &workingFolder)
@@ -116,7 +120,7 @@ Result<ActorListEnd> FolderSource::listActors(const ActorQuery &query, const Act
                            .arg(folder, name);
     }
 
-    const DatabaseHolders holders = DatabaseHolders::now();
+    const FolderHolders holders = FolderHolders::now(m_files->layout());
     const QStringList &names = found->names;
     ActorBatch batch;
     qsizetype batchSize = FirstBatch;
@@ -223,8 +227,7 @@ Result<QList<AlarmEntry>> FolderSource::alarms(std::stop_token stop) const
 
 Capability FolderSource::capability(ActorCommand) const
 {
-    return {false,
-            QStringLiteral("Greenroom only looks at this folder and runs none of its actors")};
+    return {false, QStringLiteral("Greenroom only looks at this folder; run it first")};
 }
 
 } // namespace greenroom

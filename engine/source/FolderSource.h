@@ -21,6 +21,10 @@ public:
     /// The folder that rivetkit uses for a program started in @p workingFolder.
     [[nodiscard]] static QString defaultFolder(const QString &workingFolder);
 
+    /// The same look for the process that runs the folder's actors, which must not read its own
+    /// databases as another program's.
+    [[nodiscard]] static std::unique_ptr<FolderSource> ofRunner(const QString &folder);
+
     ~FolderSource() override;
 
     [[nodiscard]] QString location() const override;
@@ -39,7 +43,7 @@ public:
     [[nodiscard]] Capability capability(ActorCommand command) const override;
 
 private:
-    explicit FolderSource(const QString &folder);
+    explicit FolderSource(std::unique_ptr<const ActorFiles> files);
 
     const std::unique_ptr<const ActorFiles> m_files;
 };

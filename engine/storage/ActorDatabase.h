@@ -1,5 +1,6 @@
 #pragma once
 
+#include "Durability.h"
 #include "KvEntry.h"
 #include "KvPage.h"
 #include "Result.h"
@@ -9,12 +10,6 @@
 #include <memory>
 
 namespace greenroom {
-
-/// What an answered write survives besides a killed process.
-enum class Durability {
-    Process, ///< synchronous=NORMAL: a power cut may lose the last moments, never corrupt
-    Power,   ///< synchronous=FULL: a power cut as well
-};
 
 /// The bytes of an empty actor database: the table and WAL mode are there, so that opening a new
 /// one has nothing to set up.

@@ -147,6 +147,9 @@ bool isBetterCopied(const QString &path, const Files &files)
 #endif
 }
 
+/// Who writes the database.
+enum class Owner { Other, ThisProcess };
+
 /// An attempt's outcome; none when it has to be made anew.
 using Outcome = std::optional<Result<void>>;
 
@@ -216,7 +219,7 @@ Outcome readCopy(const QString &path, const Files &before, const DatabaseReading
     return readWith(SqlConnection::openReadWrite(copy), reading);
 }
 
-Outcome attempt(const QString &path, const DatabaseReading &reading)
+Outcome attempt(const QString &path, const DatabaseReading &reading, Owner owner)
 {
     const Files files = Files::at(path);
     switch (files.database.kind) {
@@ -232,7 +235,10 @@ Outcome attempt(const QString &path, const DatabaseReading &reading)
     case FileStamp::Kind::File:
         break;
     }
-    switch (chooseWay(files)) {
+    const Way way = chooseWay(files);
+    if (owner == Owner::ThisProcess && way != Way::Immutable)
+        return readWith(SqlConnection::openReadOnly(path, QString()), reading);
+    switch (way) {
     case Way::Immutable:
         return readImmutable(path, files, reading);
     case Way::SharedMemory:
@@ -244,14 +250,12 @@ Outcome attempt(const QString &path, const DatabaseReading &reading)
     Q_UNREACHABLE();
 }
 
-} // namespace
-
-Result<void> readDatabase(const QString &path, const DatabaseReading &reading, std::stop_token stop)
+Result<void> readUntilDone(const QString &path, const DatabaseReading &reading,
+                           const std::stop_token &stop, Owner owner)
 {
-    const Turn turn(path);
     const QDeadlineTimer deadline{Patience};
     while (!stop.stop_requested()) {
-        if (const Outcome outcome = attempt(path, reading)) {
+        if (const Outcome outcome = attempt(path, reading, owner)) {
             if (*outcome)
                 return {};
             return fail(outcome->error().of(path));
@@ -265,6 +269,20 @@ Result<void> readDatabase(const QString &path, const DatabaseReading &reading, s
         QThread::msleep(Pause.count());
     }
     return fail(ErrorCode::Cancelled, QStringLiteral("reading %1 was cancelled").arg(path));
+}
+
+} // namespace
+
+Result<void> readDatabase(const QString &path, const DatabaseReading &reading, std::stop_token stop)
+{
+    const Turn turn(path);
+    return readUntilDone(path, reading, stop, Owner::Other);
+}
+
+Result<void> readOwnDatabase(const QString &path, const DatabaseReading &reading,
+                             std::stop_token stop)
+{
+    return readUntilDone(path, reading, stop, Owner::ThisProcess);
 }
 
 } // namespace greenroom

@@ -28,11 +28,16 @@ using DatabaseReading = std::function<Result<void>(const SqlConnection &)>;
 ///
 /// POSIX locks belong to the process, and closing any descriptor of a file drops them: so within
 /// this process one database is read by one thread at a time; others wait. The process must not
-/// hold the same database open by other means.
+/// hold the same database open by other means: readOwnDatabase() is for that.
 ///
 /// Fails with NotFound, IsADirectory, DatabaseBusy (kept changing or locked for five seconds),
 /// Cancelled, what @p reading fails with, or what SQLite reports. Any thread; blocks.
 [[nodiscard]] Result<void> readDatabase(const QString &path, const DatabaseReading &reading,
                                         std::stop_token stop = {});
+
+/// The same for a database that this process itself writes, on whatever thread: through SQLite
+/// alone, which knows of its own process's locks. Leaves the files as SQLite does.
+[[nodiscard]] Result<void> readOwnDatabase(const QString &path, const DatabaseReading &reading,
+                                           std::stop_token stop = {});
 
 } // namespace greenroom
