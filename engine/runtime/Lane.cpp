@@ -16,6 +16,9 @@ constexpr microseconds LongestPause = 60s;
 // After so long the loop gets its turn, for sockets and timers of the actors' own.
 constexpr microseconds LongestWork = 20ms;
 
+// How long an actor's code is waited for when the lane is ended all the same.
+constexpr milliseconds PatienceAtEnd = 300ms;
+
 } // namespace
 
 Lane::Lane(int number, EngineParts parts, qsizetype openDatabases, LoopMaker makeLoop)
@@ -45,12 +48,13 @@ void Lane::end()
     m_mailbox->close();
     if (!m_loop)
         return;
-    if (m_seat->takeFromBlocked(0ms)) {
+    while (!m_loop->end(PatienceAtEnd)) {
+        if (!m_seat->takeFromBlocked(PatienceAtEnd))
+            continue;
         (void)m_seat.release();
         leaveBehind(std::move(m_loop));
         return;
     }
-    m_loop->end();
     m_loop.reset();
 }
 

@@ -11,11 +11,9 @@ using namespace std::chrono;
 /// A running actor of the user's: the actor goes before its context.
 struct LiveActor::Instance
 {
-    Instance(LiveActor &actor, Lane &lane, quint64 number)
-        : number(number), context(actor, lane, number)
+    Instance(LiveActor &actor, Lane &lane, Generation generation) : context(actor, lane, generation)
     {}
 
-    const quint64 number;
     LiveContext context;
     std::unique_ptr<Actor> actor;
 };
@@ -287,7 +285,6 @@ Result<void> LiveActor::load()
         m_record.reset();
         return migrated;
     }
-    m_generation = Generation::fresh();
     if (m_lifecycle == Lifecycle::Destroyed)
         m_lifecycle = Lifecycle::Nonexistent; // another program has put it back
     if (m_lifecycle == Lifecycle::Nonexistent)
@@ -334,7 +331,6 @@ Result<void> LiveActor::make(const Creation &creation)
     m_record->name = creation.name;
     m_record->key = creation.key;
     m_record->createdAt = m_lane.clock().now();
-    m_generation = Generation::fresh();
     m_error.reset();
     step(Step::Create);
     return {};
@@ -387,13 +383,14 @@ void LiveActor::startInstance(Cause cause, Done done)
         return;
     }
     const DelayQueue::Time began = m_lane.clock().uptime();
+    m_generation = Generation::fresh();
     step(Step::Start);
     const Result<const ActorDefinition *> definition = m_lane.definitions().find(m_record->name);
     if (!definition) {
         startFailed(definition.error(), began, done);
         return;
     }
-    m_instance = std::make_shared<Instance>(*this, m_lane, m_lane.nextNumber());
+    m_instance = std::make_shared<Instance>(*this, m_lane, m_generation);
     callHook(
         QStringLiteral("start"), m_lane.settings().hookLimit,
         [definition = *definition, instance = m_instance](Completion completion) {
@@ -759,9 +756,9 @@ void LiveActor::runTask(const std::function<void()> &task)
     tellFailure(ran.error());
 }
 
-bool LiveActor::isInstance(quint64 number) const
+bool LiveActor::lives(const Generation &generation) const
 {
-    return m_instance && m_instance->number == number;
+    return m_instance && m_generation == generation;
 }
 
 // What is told.

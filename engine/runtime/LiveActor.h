@@ -79,7 +79,8 @@ public:
 
     // What the lane asks and tells.
 
-    [[nodiscard]] bool isInstance(quint64 number) const;
+    /// Whether its running instance is of @p generation.
+    [[nodiscard]] bool lives(const Generation &generation) const;
     [[nodiscard]] bool isRunning() const { return m_instance != nullptr; }
     [[nodiscard]] LiveStatus status();
     void hookEnded(quint64 call, Result<void> result);
