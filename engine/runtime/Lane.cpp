@@ -10,7 +10,8 @@ using namespace std::chrono;
 
 namespace {
 
-// The clock may be set, and not every system tells: alarms are looked at this often at least.
+// The clock may be set, and not every system tells: what waits is looked at this often at least.
+// Far below what a timer can hold.
 constexpr microseconds LongestPause = 60s;
 
 // After so long the loop gets its turn, for sockets and timers of the actors' own.
@@ -125,7 +126,7 @@ void Lane::wakeForNext()
 {
     std::optional<microseconds> pause;
     if (const std::optional<DelayQueue::Time> next = m_delays.next())
-        pause = std::max(*next - clock().uptime(), microseconds(0));
+        pause = std::clamp(*next - clock().uptime(), microseconds(0), LongestPause);
 
     const bool answers = settings().alarms == EngineSettings::Alarms::Fire && !m_isClosing &&
                          m_alarmsUnderWay < settings().alarmsAtOnce;

@@ -45,7 +45,8 @@ LiveActor::LiveActor(ActorId id, Lane &lane)
       m_lane(lane),
       m_since(lane.clock().now()),
       m_timers(lane, [this](const std::function<void()> &task) { runTask(task); }),
-      m_rateSince(lane.clock().uptime())
+      m_rateSince(lane.clock().uptime()),
+      m_linesSince(lane.clock().uptime())
 {}
 
 LiveActor::~LiveActor()
@@ -789,7 +790,6 @@ void LiveActor::tellFailure(const Error &error)
 
 void LiveActor::report(const QString &message)
 {
-    constexpr int LinesPerSecond = 20;
     const DelayQueue::Time now = m_lane.clock().uptime();
     if (now - m_linesSince >= 1s) {
         m_linesSince = now;

@@ -175,9 +175,10 @@ private:
     DelayQueue::Time m_rateSince{};
 
     // Lines that report() may still add in this second, and those dropped.
-    int m_linesLeft = 0;
+    static constexpr int LinesPerSecond = 20;
+    int m_linesLeft = LinesPerSecond;
     qint64 m_linesDropped = 0;
-    DelayQueue::Time m_linesSince{};
+    DelayQueue::Time m_linesSince;
 };
 
 } // namespace greenroom
