@@ -17,6 +17,10 @@ constexpr microseconds LongestPause = 60s;
 // After so long the loop gets its turn, for sockets and timers of the actors' own.
 constexpr microseconds LongestWork = 20ms;
 
+// An alarm that takes longer to be answered no longer counts as one of those at once: actors that
+// hang would keep all others waiting.
+constexpr microseconds LongestAlarmTurn = 1s;
+
 // How long an actor's code is waited for when the lane is ended all the same.
 constexpr milliseconds PatienceAtEnd = 300ms;
 
@@ -112,11 +116,12 @@ void Lane::answerDueAlarms()
     if (settings().alarms == EngineSettings::Alarms::Hold || m_isClosing)
         return;
     const Timestamp now = clock().now();
-    while (m_alarmsUnderWay < settings().alarmsAtOnce) {
+    while (m_alarmTurns.size() < settings().alarmsAtOnce) {
         const std::optional<ActorId> due = m_alarms.takeDue(now);
         if (!due)
             break;
-        ++m_alarmsUnderWay;
+        m_alarmTurns.insert(
+            *due, delayFor(LongestAlarmTurn, [this, id = *due] { m_alarmTurns.remove(id); }));
         tellChange(*due);
         enter(*due).answerAlarm();
     }
@@ -129,7 +134,7 @@ void Lane::wakeForNext()
         pause = std::clamp(*next - clock().uptime(), microseconds(0), LongestPause);
 
     const bool answers = settings().alarms == EngineSettings::Alarms::Fire && !m_isClosing &&
-                         m_alarmsUnderWay < settings().alarmsAtOnce;
+                         m_alarmTurns.size() < settings().alarmsAtOnce;
     if (const std::optional<Timestamp> next = m_alarms.next(); next && answers) {
         const quint64 now = clock().now().ms;
         const quint64 left = next->ms > now ? next->ms - now : 0;

@@ -220,7 +220,7 @@ void LiveActor::answerAlarm()
 {
     enqueue(
         Kind::Alarm, [this] { beginAlarm(); },
-        [this](const Result<void> &) { m_lane.alarmEnded(); });
+        [this](const Result<void> &) { m_lane.alarmEnded(m_id); });
 }
 
 void LiveActor::settle(Done done)
