@@ -104,7 +104,7 @@ void Lane::runDueDelays()
 
 void Lane::answerDueAlarms()
 {
-    if (settings().alarms == EngineSettings::Alarms::Hold || m_isClosing)
+    if (m_isClosing)
         return;
     const Timestamp now = clock().now();
     while (m_alarmsUnderWay < settings().alarmsAtOnce) {
@@ -123,8 +123,7 @@ void Lane::wakeForNext()
     if (const std::optional<DelayQueue::Time> next = m_delays.next())
         pause = std::max(*next - clock().uptime(), microseconds(0));
 
-    const bool answers = settings().alarms == EngineSettings::Alarms::Fire && !m_isClosing &&
-                         m_alarmsUnderWay < settings().alarmsAtOnce;
+    const bool answers = !m_isClosing && m_alarmsUnderWay < settings().alarmsAtOnce;
     if (const std::optional<Timestamp> next = m_alarms.next(); next && answers) {
         const quint64 now = clock().now().ms;
         const quint64 left = next->ms > now ? next->ms - now : 0;
