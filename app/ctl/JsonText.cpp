@@ -17,13 +17,6 @@ QJsonValue toJson(const std::optional<Timestamp> &time)
     return time ? ctl::toJson(*time) : QJsonValue();
 }
 
-void addError(QJsonObject &object, const std::optional<Error> &error)
-{
-    object[QLatin1String("error")] = error ? QJsonValue(codeName(error->code)) : QJsonValue();
-    if (error)
-        object[QLatin1String("errorText")] = error->message;
-}
-
 /// The status as the record has it, whoever may run the actor.
 QString statusName(const ActorEntry &actor)
 {
@@ -65,6 +58,13 @@ QString hex(const QByteArray &bytes)
 }
 
 } // namespace
+
+void addError(QJsonObject &object, const std::optional<Error> &error)
+{
+    object[QLatin1String("error")] = error ? QJsonValue(codeName(error->code)) : QJsonValue();
+    if (error)
+        object[QLatin1String("errorText")] = error->message;
+}
 
 QJsonValue toJson(Timestamp time)
 {
@@ -126,6 +126,26 @@ QJsonObject toJson(const AlarmEntry &alarm)
                        {QStringLiteral("timestamp"), toJson(alarm.timestamp)},
                        {QStringLiteral("orphan"), alarm.orphan}};
     addError(object, alarm.error);
+    return object;
+}
+
+QJsonObject toJson(const ActorEvent &event)
+{
+    const bool isCounted =
+        event.kind == ActorEvent::Kind::KvWritten || event.kind == ActorEvent::Kind::StateWritten;
+    QJsonObject object{
+        {QStringLiteral("event"), kindName(event.kind)},
+        {QStringLiteral("sequence"), qint64(event.sequence)},
+        {QStringLiteral("at"), toJson(event.at)},
+        {QStringLiteral("actorId"), event.actor.text()},
+        {QStringLiteral("detail"),
+         event.detail.isEmpty() ? QJsonValue() : QJsonValue(event.detail)},
+        {QStringLiteral("tookUs"),
+         event.took ? QJsonValue(qint64(event.took->count())) : QJsonValue()},
+        {QStringLiteral("alarmAt"), toJson(event.alarmAt)},
+        {QStringLiteral("count"), isCounted ? QJsonValue(event.count) : QJsonValue()},
+        {QStringLiteral("bytes"), isCounted ? QJsonValue(event.bytes) : QJsonValue()}};
+    addError(object, event.error);
     return object;
 }
 

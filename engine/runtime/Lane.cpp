@@ -113,7 +113,7 @@ void Lane::runDueDelays()
 
 void Lane::answerDueAlarms()
 {
-    if (settings().alarms == EngineSettings::Alarms::Hold || m_isClosing)
+    if (m_isClosing)
         return;
     const Timestamp now = clock().now();
     while (m_alarmTurns.size() < settings().alarmsAtOnce) {
@@ -133,8 +133,7 @@ void Lane::wakeForNext()
     if (const std::optional<DelayQueue::Time> next = m_delays.next())
         pause = std::clamp(*next - clock().uptime(), microseconds(0), LongestPause);
 
-    const bool answers = settings().alarms == EngineSettings::Alarms::Fire && !m_isClosing &&
-                         m_alarmTurns.size() < settings().alarmsAtOnce;
+    const bool answers = !m_isClosing && m_alarmTurns.size() < settings().alarmsAtOnce;
     if (const std::optional<Timestamp> next = m_alarms.next(); next && answers) {
         const quint64 now = clock().now().ms;
         const quint64 left = next->ms > now ? next->ms - now : 0;

@@ -21,7 +21,9 @@ Result<void> checkTime(Timestamp at)
 void LaneAlarms::arm(const ActorId &id, Timestamp at)
 {
     m_alarms.insert(id, {.at = at});
-    m_queue.set(id, at);
+    m_queue.remove(id); // it may be there with an earlier time
+    if (m_settings.alarms == EngineSettings::Alarms::Fire)
+        m_queue.set(id, at);
 }
 
 void LaneAlarms::load(const ActorId &id, Timestamp at)

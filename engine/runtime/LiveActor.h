@@ -61,6 +61,7 @@ public:
 
     [[nodiscard]] const ActorId &id() const { return m_id; }
     [[nodiscard]] const ActorRecord &record() const { return *m_record; }
+    [[nodiscard]] Result<void> markAsleep();
     [[nodiscard]] Result<PersistedActor> persisted();
     [[nodiscard]] Result<void> saveState(const QByteArray &cbor);
     [[nodiscard]] Result<void> putKv(const KvEntries &entries);
