@@ -46,7 +46,10 @@ bool isExact(const QJsonValue &value)
 
 QString place(QByteArrayView utf8, qsizetype offset)
 {
-    const QByteArrayView before = utf8.first(std::clamp<qsizetype>(offset, 0, utf8.size()));
+    // A word that means nothing is found out only behind it, and behind what follows.
+    QByteArrayView before = utf8.first(std::clamp<qsizetype>(offset, 0, utf8.size()));
+    while (!before.isEmpty() && (before.back() == '\n' || before.back() == ' '))
+        before.chop(1);
     const qsizetype lineStart = before.lastIndexOf('\n') + 1;
     return translated("line %1, column %2")
         .arg(std::count(before.begin(), before.end(), '\n') + 1)
