@@ -146,7 +146,7 @@ ActorEngine::ActorEngine(std::unique_ptr<FolderLock> lock, std::unique_ptr<Actor
       m_lock(std::move(lock))
 {
     const int lanes = laneCount(m_settings);
-    const EngineParts parts{*m_store, m_settings, *m_definitions, *m_clock, m_log, m_board};
+    const EngineParts parts{*m_store, m_settings, *m_definitions, m_clock, m_log, m_board};
     const qsizetype databases = std::max<qsizetype>(2, databaseCount(m_settings) / lanes);
     for (int number = 1; number <= lanes; ++number) {
         m_lanes.push_back(std::make_unique<Lane>(number, parts, databases, surroundings.makeLoop));

@@ -113,7 +113,9 @@ private:
 
     // Steps of commands. Each ends in finish(), or calls the Done it was given.
     void step(LifecycleStep step);
+    [[nodiscard]] Result<void> read();
     [[nodiscard]] Result<void> load();
+    [[nodiscard]] Result<void> finishDestroy();
     [[nodiscard]] Result<void> migrate();
     [[nodiscard]] Result<void> make(const Creation &creation);
     [[nodiscard]] Result<void> writeRecord(const ActorRecord &record);
@@ -128,6 +130,7 @@ private:
     void beginSleep();
     void beginClose();
     void beginDestroy();
+    void keepAlarm();
     [[nodiscard]] bool hasLeftovers() const;
     [[nodiscard]] Result<void> removeFiles(bool recordLast);
     void beginAlarm();

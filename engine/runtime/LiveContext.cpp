@@ -43,6 +43,7 @@ LiveContext::LiveContext(LiveActor &actor, Lane &lane, Generation generation)
       m_name(actor.record().name),
       m_key(actor.record().key),
       m_generation(generation),
+      m_clock(lane.sharedClock()),
       m_lane(&lane),
       m_mailbox(lane.mailbox()),
       m_actor(&actor)
@@ -98,7 +99,7 @@ Result<void> LiveContext::saveState(const QByteArray &cbor)
 
 Timestamp LiveContext::now() const
 {
-    return m_lane->clock().now();
+    return m_clock->now();
 }
 
 Result<AlarmOutcome> LiveContext::setAlarm(Timestamp at)
