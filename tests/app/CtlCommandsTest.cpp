@@ -101,7 +101,7 @@ void CtlCommandsTest::everyMisuseEndsWithTwoAndLeavesTheFolder_data()
     };
     row("create without a name", "create DIR", "usage: greenroomctl create DIR NAME");
     row("input is no JSON", "create DIR x --input {", "--input");
-    row("input is two values", "create DIR x --input 1,2", "one JSON value");
+    row("input is two values", "create DIR x --input 1,2", "--input:");
     row("input is nothing", "create DIR x --input= ", "usage");
     row("nobody to destroy", "destroy DIR", "usage: greenroomctl destroy DIR ACTOR…");
     row("half an alarm", "alarm DIR a", "no command");
