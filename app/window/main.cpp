@@ -46,6 +46,8 @@ void setUpParser(QCommandLineParser &parser)
         "A desktop inspector for local actors: shows rivetkit's storage folders as they are."));
     parser.addHelpOption();
     parser.addVersionOption();
+    parser.addOption({QStringLiteral("run"),
+                      QStringLiteral("Run the folder's actors instead of only looking at it.")});
     parser.addPositionalArgument(
         QStringLiteral("FOLDER"),
         QStringLiteral("The storage folder to open. Without one: that of the project in the "
@@ -87,9 +89,12 @@ int main(int argc, char *argv[])
     parser.process(application);
 
     QSettings settings;
-    MainWindow window(openSource, std::make_shared<SystemClock>(), settings);
+    MainWindow window({.look = openSource, .run = nullptr}, std::make_shared<SystemClock>(),
+                      settings);
     window.show();
+    const MainWindow::Mode mode =
+        parser.isSet(QStringLiteral("run")) ? MainWindow::Mode::Run : MainWindow::Mode::Look;
     if (const QString folder = folderToOpen(parser); !folder.isEmpty())
-        window.openFolder(folder);
+        window.openFolder(folder, mode);
     return QApplication::exec();
 }

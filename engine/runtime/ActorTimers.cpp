@@ -6,14 +6,22 @@ namespace greenroom {
 
 using namespace std::chrono;
 
+namespace {
+
+// No program runs so long; a longer time would be beyond what microseconds hold.
+constexpr milliseconds Never = years(1000);
+
+} // namespace
+
 int ActorTimers::after(milliseconds delay, std::function<void()> task)
 {
-    return add({.due = m_lane.clock().uptime() + std::max(delay, 0ms), .task = std::move(task)});
+    return add(
+        {.due = m_lane.clock().uptime() + std::clamp(delay, 0ms, Never), .task = std::move(task)});
 }
 
 int ActorTimers::every(milliseconds period, std::function<void()> task)
 {
-    const microseconds length = std::max(period, 1ms);
+    const microseconds length = std::clamp(period, 1ms, Never);
     return add(
         {.due = m_lane.clock().uptime() + length, .period = length, .task = std::move(task)});
 }
@@ -36,7 +44,10 @@ void ActorTimers::fire(int number)
         m_timers.erase(found);
     } else {
         // What was missed is not made up for.
-        found->due = std::max(found->due + found->period, m_lane.clock().uptime());
+        const DelayQueue::Time now = m_lane.clock().uptime();
+        found->due += found->period;
+        if (found->due <= now)
+            found->due = now + found->period;
         found->delay = m_lane.delayUntil(found->due, [this, number] { fire(number); });
     }
     m_run(task);

@@ -22,7 +22,8 @@ struct EngineSettings
     enum class Alarms { Fire, Hold };
     Alarms alarms = Alarms::Fire;
 
-    /// Alarms of one lane that are being answered at once; the others wait their turn.
+    /// Alarms of one lane that are being answered at once; the others wait their turn, a second
+    /// at most for each that hangs.
     int alarmsAtOnce = 8;
 
     /// A failed alarm is tried again after this long, then after twice that, and so on.

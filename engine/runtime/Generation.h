@@ -4,8 +4,8 @@
 
 namespace greenroom {
 
-/// One life of an actor in memory: from its creation or loading until it sleeps or is destroyed.
-/// What belongs to an earlier life cannot touch a later one.
+/// One life of an actor: from a start until it stops. What belongs to an earlier life cannot touch
+/// a later one.
 class Generation
 {
 public:

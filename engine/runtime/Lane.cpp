@@ -10,11 +10,19 @@ using namespace std::chrono;
 
 namespace {
 
-// The clock may be set, and not every system tells: alarms are looked at this often at least.
+// The clock may be set, and not every system tells: what waits is looked at this often at least.
+// Far below what a timer can hold.
 constexpr microseconds LongestPause = 60s;
 
 // After so long the loop gets its turn, for sockets and timers of the actors' own.
 constexpr microseconds LongestWork = 20ms;
+
+// An alarm that takes longer to be answered no longer counts as one of those at once: actors that
+// hang would keep all others waiting.
+constexpr microseconds LongestAlarmTurn = 1s;
+
+// How long an actor's code is waited for when the lane is ended all the same.
+constexpr milliseconds PatienceAtEnd = 300ms;
 
 } // namespace
 
@@ -45,12 +53,13 @@ void Lane::end()
     m_mailbox->close();
     if (!m_loop)
         return;
-    if (m_seat->takeFromBlocked(0ms)) {
+    while (!m_loop->end(PatienceAtEnd)) {
+        if (!m_seat->takeFromBlocked(PatienceAtEnd))
+            continue;
         (void)m_seat.release();
         leaveBehind(std::move(m_loop));
         return;
     }
-    m_loop->end();
     m_loop.reset();
 }
 
@@ -107,11 +116,12 @@ void Lane::answerDueAlarms()
     if (m_isClosing)
         return;
     const Timestamp now = clock().now();
-    while (m_alarmsUnderWay < settings().alarmsAtOnce) {
+    while (m_alarmTurns.size() < settings().alarmsAtOnce) {
         const std::optional<ActorId> due = m_alarms.takeDue(now);
         if (!due)
             break;
-        ++m_alarmsUnderWay;
+        m_alarmTurns.insert(
+            *due, delayFor(LongestAlarmTurn, [this, id = *due] { m_alarmTurns.remove(id); }));
         tellChange(*due);
         enter(*due).answerAlarm();
     }
@@ -121,9 +131,9 @@ void Lane::wakeForNext()
 {
     std::optional<microseconds> pause;
     if (const std::optional<DelayQueue::Time> next = m_delays.next())
-        pause = std::max(*next - clock().uptime(), microseconds(0));
+        pause = std::clamp(*next - clock().uptime(), microseconds(0), LongestPause);
 
-    const bool answers = !m_isClosing && m_alarmsUnderWay < settings().alarmsAtOnce;
+    const bool answers = !m_isClosing && m_alarmTurns.size() < settings().alarmsAtOnce;
     if (const std::optional<Timestamp> next = m_alarms.next(); next && answers) {
         const quint64 now = clock().now().ms;
         const quint64 left = next->ms > now ? next->ms - now : 0;

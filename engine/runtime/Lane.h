@@ -85,7 +85,7 @@ public:
     void tellNow();
 
     /// An alarm has been answered, well or not.
-    void alarmEnded() { --m_alarmsUnderWay; }
+    void alarmEnded(const ActorId &id) { cancelDelay(m_alarmTurns.take(id)); }
 
     /// Numbers of this lane that are never given twice.
     [[nodiscard]] quint64 nextNumber() { return ++m_lastNumber; }
@@ -128,7 +128,7 @@ private:
     DelayQueue::Id m_coolDown = 0;
     std::unordered_map<ActorId, std::unique_ptr<LiveActor>, HashOfId> m_actors;
     QList<ActorId> m_idle;
-    int m_alarmsUnderWay = 0;
+    QHash<ActorId, DelayQueue::Id> m_alarmTurns; // alarms being answered, and when a turn ends
     quint64 m_lastNumber = 0;
     bool m_isClosing = false;
     std::function<void()> m_closed;

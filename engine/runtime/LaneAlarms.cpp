@@ -80,20 +80,18 @@ Result<AlarmOutcome> LaneAlarms::replace(const ActorId &id, Timestamp at)
 
 Result<bool> LaneAlarms::cancel(const ActorId &id)
 {
-    if (!m_alarms.contains(id))
+    const auto found = m_alarms.find(id);
+    if (found == m_alarms.end())
         return false;
-    if (isBeingAnswered(id)) {
-        m_alarms[id].held.reset();
-        m_alarms[id].isCancelled = true;
+    if (found->phase == LiveStatus::Alarm::Firing) {
+        found->held.reset();
+        found->isCancelled = true;
         return true;
     }
-    const Alarm before = m_alarms[id];
-    forget(id);
-    if (const auto removed = m_store.removeAlarm(id); !removed) {
-        // It is still on disk and would fire after the next start: so it stays.
-        arm(id, before.at);
+    // If it stays on disk it would fire after the next start: so it stays here as well.
+    if (const auto removed = m_store.removeAlarm(id); !removed)
         return fail(removed.error());
-    }
+    forget(id);
     return true;
 }
 

@@ -33,8 +33,9 @@ public:
     /// Makes it work after @p pause, or not by itself. Replaces the wish before. Loop's thread.
     virtual void wakeAfter(std::optional<std::chrono::microseconds> pause) = 0;
 
-    /// Ends the loop and waits for its thread. Any other thread.
-    virtual void end() = 0;
+    /// Ends the loop; false if its thread has not come to that within @p patience. Any other
+    /// thread.
+    [[nodiscard]] virtual bool end(std::chrono::milliseconds patience) = 0;
 };
 
 using LoopMaker = std::function<std::unique_ptr<LaneLoop>()>;

@@ -11,11 +11,9 @@ using namespace std::chrono;
 /// A running actor of the user's: the actor goes before its context.
 struct LiveActor::Instance
 {
-    Instance(LiveActor &actor, Lane &lane, quint64 number)
-        : number(number), context(actor, lane, number)
+    Instance(LiveActor &actor, Lane &lane, Generation generation) : context(actor, lane, generation)
     {}
 
-    const quint64 number;
     LiveContext context;
     std::unique_ptr<Actor> actor;
 };
@@ -47,7 +45,8 @@ LiveActor::LiveActor(ActorId id, Lane &lane)
       m_lane(lane),
       m_since(lane.clock().now()),
       m_timers(lane, [this](const std::function<void()> &task) { runTask(task); }),
-      m_rateSince(lane.clock().uptime())
+      m_rateSince(lane.clock().uptime()),
+      m_linesSince(lane.clock().uptime())
 {}
 
 LiveActor::~LiveActor()
@@ -221,7 +220,7 @@ void LiveActor::answerAlarm()
 {
     enqueue(
         Kind::Alarm, [this] { beginAlarm(); },
-        [this](const Result<void> &) { m_lane.alarmEnded(); });
+        [this](const Result<void> &) { m_lane.alarmEnded(m_id); });
 }
 
 void LiveActor::settle(Done done)
@@ -287,7 +286,6 @@ Result<void> LiveActor::load()
         m_record.reset();
         return migrated;
     }
-    m_generation = Generation::fresh();
     if (m_lifecycle == Lifecycle::Destroyed)
         m_lifecycle = Lifecycle::Nonexistent; // another program has put it back
     if (m_lifecycle == Lifecycle::Nonexistent)
@@ -334,7 +332,6 @@ Result<void> LiveActor::make(const Creation &creation)
     m_record->name = creation.name;
     m_record->key = creation.key;
     m_record->createdAt = m_lane.clock().now();
-    m_generation = Generation::fresh();
     m_error.reset();
     step(Step::Create);
     return {};
@@ -387,13 +384,14 @@ void LiveActor::startInstance(Cause cause, Done done)
         return;
     }
     const DelayQueue::Time began = m_lane.clock().uptime();
+    m_generation = Generation::fresh();
     step(Step::Start);
     const Result<const ActorDefinition *> definition = m_lane.definitions().find(m_record->name);
     if (!definition) {
         startFailed(definition.error(), began, done);
         return;
     }
-    m_instance = std::make_shared<Instance>(*this, m_lane, m_lane.nextNumber());
+    m_instance = std::make_shared<Instance>(*this, m_lane, m_generation);
     callHook(
         QStringLiteral("start"), m_lane.settings().hookLimit,
         [definition = *definition, instance = m_instance](Completion completion) {
@@ -777,9 +775,9 @@ void LiveActor::runTask(const std::function<void()> &task)
     tellFailure(ran.error());
 }
 
-bool LiveActor::isInstance(quint64 number) const
+bool LiveActor::lives(const Generation &generation) const
 {
-    return m_instance && m_instance->number == number;
+    return m_instance && m_generation == generation;
 }
 
 // What is told.
@@ -810,7 +808,6 @@ void LiveActor::tellFailure(const Error &error)
 
 void LiveActor::report(const QString &message)
 {
-    constexpr int LinesPerSecond = 20;
     const DelayQueue::Time now = m_lane.clock().uptime();
     if (now - m_linesSince >= 1s) {
         m_linesSince = now;

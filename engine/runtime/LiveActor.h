@@ -80,7 +80,8 @@ public:
 
     // What the lane asks and tells.
 
-    [[nodiscard]] bool isInstance(quint64 number) const;
+    /// Whether its running instance is of @p generation.
+    [[nodiscard]] bool lives(const Generation &generation) const;
     [[nodiscard]] bool isRunning() const { return m_instance != nullptr; }
     [[nodiscard]] LiveStatus status();
     void hookEnded(quint64 call, Result<void> result);
@@ -175,9 +176,10 @@ private:
     DelayQueue::Time m_rateSince{};
 
     // Lines that report() may still add in this second, and those dropped.
-    int m_linesLeft = 0;
+    static constexpr int LinesPerSecond = 20;
+    int m_linesLeft = LinesPerSecond;
     qint64 m_linesDropped = 0;
-    DelayQueue::Time m_linesSince{};
+    DelayQueue::Time m_linesSince;
 };
 
 } // namespace greenroom

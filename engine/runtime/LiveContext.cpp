@@ -38,11 +38,11 @@ KvRange stored(const KvRange &range)
 
 } // namespace
 
-LiveContext::LiveContext(LiveActor &actor, Lane &lane, quint64 instance)
+LiveContext::LiveContext(LiveActor &actor, Lane &lane, Generation generation)
     : m_id(actor.id()),
       m_name(actor.record().name),
       m_key(actor.record().key),
-      m_instance(instance),
+      m_generation(generation),
       m_lane(&lane),
       m_mailbox(lane.mailbox()),
       m_actor(&actor)
@@ -138,8 +138,8 @@ void LiveContext::stopTimer(int timer)
 void LiveContext::sleep()
 {
     (void)ask<void>([&](LiveActor &) -> Result<void> {
-        m_lane->post([lane = m_lane, id = m_id, instance = m_instance] {
-            if (LiveActor *actor = lane->find(id); actor && actor->isInstance(instance))
+        m_lane->post([lane = m_lane, id = m_id, generation = m_generation] {
+            if (LiveActor *actor = lane->find(id); actor && actor->lives(generation))
                 actor->sleep({});
         });
         return {};
@@ -149,8 +149,8 @@ void LiveContext::sleep()
 void LiveContext::destroy()
 {
     (void)ask<void>([&](LiveActor &) -> Result<void> {
-        m_lane->post([lane = m_lane, id = m_id, instance = m_instance] {
-            if (LiveActor *actor = lane->find(id); actor && actor->isInstance(instance))
+        m_lane->post([lane = m_lane, id = m_id, generation = m_generation] {
+            if (LiveActor *actor = lane->find(id); actor && actor->lives(generation))
                 actor->destroy({});
         });
         return {};
@@ -167,8 +167,8 @@ void LiveContext::report(const QString &message)
 
 void LiveContext::post(std::function<void()> task)
 {
-    m_mailbox->post([lane = m_lane, id = m_id, instance = m_instance, task = std::move(task)] {
-        if (LiveActor *actor = lane->find(id); actor && actor->isInstance(instance))
+    m_mailbox->post([lane = m_lane, id = m_id, generation = m_generation, task = std::move(task)] {
+        if (LiveActor *actor = lane->find(id); actor && actor->lives(generation))
             actor->runTask(task);
     });
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "ActorContext.h"
+#include "Generation.h"
 #include "Mailbox.h"
 
 #include <memory>
@@ -15,7 +16,7 @@ class LiveActor;
 class LiveContext final : public ActorContext, private KeyValues
 {
 public:
-    LiveContext(LiveActor &actor, Lane &lane, quint64 instance);
+    LiveContext(LiveActor &actor, Lane &lane, Generation generation);
     Q_DISABLE_COPY_MOVE(LiveContext)
 
     /// The instance has stopped: every call fails from now on. On the lane's thread.
@@ -54,7 +55,7 @@ private:
     const ActorId m_id;
     const QString m_name;
     const QStringList m_key;
-    const quint64 m_instance;
+    const Generation m_generation;
     Lane *const m_lane; // touched on its own thread only
     const std::shared_ptr<Mailbox> m_mailbox;
     LiveActor *m_actor; // none once closed

@@ -2,6 +2,7 @@
 
 #include "ClockWatch.h"
 
+#include <QDeadlineTimer>
 #include <QThread>
 #include <QTimer>
 
@@ -21,7 +22,7 @@ namespace {
 class ThreadLoop final : public LaneLoop
 {
 public:
-    ~ThreadLoop() override { end(); }
+    ~ThreadLoop() override { (void)end(std::chrono::hours(1)); }
 
     void start(Client &client) override
     {
@@ -57,10 +58,10 @@ public:
             m_timer->stop();
     }
 
-    void end() override
+    bool end(std::chrono::milliseconds patience) override
     {
-        if (!m_thread.isRunning())
-            return;
+        if (std::exchange(m_isEnding, true) || !m_thread.isRunning())
+            return m_thread.wait(QDeadlineTimer(patience));
         QMetaObject::invokeMethod(
             &m_hands,
             [this] {
@@ -70,7 +71,7 @@ public:
                 m_thread.quit();
             },
             Qt::QueuedConnection);
-        m_thread.wait();
+        return m_thread.wait(QDeadlineTimer(patience));
     }
 
 private:
@@ -89,6 +90,7 @@ private:
     QThread m_thread;
     QObject m_hands; // lives on the thread while that runs
     std::atomic<bool> m_signalled = false;
+    bool m_isEnding = false; // of who ends it
 
     // The thread's own.
     std::unique_ptr<QTimer> m_timer;

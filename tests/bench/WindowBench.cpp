@@ -111,7 +111,7 @@ int main(int argc, char *argv[])
             return fail(source.error());
         return std::shared_ptr<ActorSource>(std::move(*source));
     };
-    MainWindow window(opener, std::make_shared<SystemClock>(), settings);
+    MainWindow window({.look = opener, .run = nullptr}, std::make_shared<SystemClock>(), settings);
     window.show();
     QElapsedTimer timer;
     timer.start();

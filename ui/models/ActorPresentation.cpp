@@ -3,6 +3,7 @@
 #include "ActorStatus.h"
 #include "ActorTableModel.h"
 #include "Colors.h"
+#include "LiveText.h"
 #include "Printable.h"
 #include "SvgIcon.h"
 #include "TimeText.h"
@@ -52,6 +53,8 @@ QString ActorPresentation::title(int column) const
         return QStringLiteral("KV size");
     case Column::IdColumn:
         return QStringLiteral("Id");
+    case Column::WritesColumn:
+        return QStringLiteral("Writes/s");
     default:
         return {};
     }
@@ -59,7 +62,8 @@ QString ActorPresentation::title(int column) const
 
 bool ActorPresentation::isNumber(int column) const
 {
-    return column == Column::KvEntriesColumn || column == Column::KvBytesColumn;
+    return column == Column::KvEntriesColumn || column == Column::KvBytesColumn ||
+           column == Column::WritesColumn;
 }
 
 QList<int> ActorPresentation::timeColumns() const
@@ -99,6 +103,8 @@ QString ActorPresentation::text(const QModelIndex &index) const
         return value.isValid() ? QLocale().toString(value.toLongLong()) : QString();
     case Column::KvBytesColumn:
         return value.isValid() ? QLocale().formattedDataSize(value.toLongLong(), 1) : QString();
+    case Column::WritesColumn:
+        return value.isValid() ? rateText(value.toDouble()) : QString();
     case Column::KeyColumn:
         return value.toString(); // already printable
     case Column::NameColumn:
@@ -122,7 +128,7 @@ QString ActorPresentation::toolTip(const QModelIndex &index) const
 {
     QStringList lines;
     if (index.column() == Column::StatusColumn)
-        lines << QIdentityProxyModel::data(index, Qt::ToolTipRole).toString();
+        lines << QIdentityProxyModel::data(index, Qt::ToolTipRole).toStringList();
     if (isTime(index.column())) {
         if (const auto time = rawTime(index))
             lines << exactTime(*time) << QStringLiteral("%1 ms").arg(time->ms);

@@ -2,6 +2,7 @@
 
 #include "ActorPath.h"
 #include "ActorStatus.h"
+#include "LiveText.h"
 
 namespace greenroom {
 
@@ -10,6 +11,15 @@ namespace {
 QVariant timeValue(const std::optional<Timestamp> &time)
 {
     return time ? QVariant::fromValue(*time) : QVariant();
+}
+
+/// What the status means, then what an engine calls it.
+QStringList statusLines(const ActorEntry &actor)
+{
+    QStringList lines{statusMeaning(actor)};
+    if (actor.live)
+        lines << liveLines(*actor.live);
+    return lines;
 }
 
 } // namespace
@@ -34,7 +44,7 @@ QVariant ActorTableModel::data(const QModelIndex &index, int role) const
     case SearchRole:
         return wordsOf(actor).search;
     case Qt::ToolTipRole:
-        return index.column() == StatusColumn ? statusMeaning(actor) : QVariant();
+        return index.column() == StatusColumn ? QVariant(statusLines(actor)) : QVariant();
     default:
         return {};
     }
@@ -73,6 +83,8 @@ QVariant ActorTableModel::raw(const ActorEntry &actor, int column) const
     }
     case IdColumn:
         return actor.fileName;
+    case WritesColumn:
+        return actor.live ? QVariant(actor.live->kvWritesPerSecond) : QVariant();
     default:
         break;
     }

@@ -30,6 +30,7 @@ public:
         StartedColumn,   ///< Timestamp
         SleptColumn,     ///< Timestamp
         IdColumn,        ///< QString, the file's name
+        WritesColumn,    ///< double, key-values written a second; none where nobody runs the actor
         ColumnCount
     };
 

@@ -87,7 +87,7 @@ QVariant AlarmPresentation::data(const QModelIndex &index, int role) const
         if (column == Column::DueColumn && isOverdue(index))
             return toneColor(Tone::Danger, palette);
         if (column == Column::RemarkColumn)
-            return toneColor(Tone::Warning, palette);
+            return toneColor(problems(index).isEmpty() ? Tone::Muted : Tone::Warning, palette);
         return column == Column::ActorColumn || column == Column::DueColumn
                    ? QVariant()
                    : toneColor(Tone::Muted, palette);

@@ -18,7 +18,7 @@ QVariant AlarmTableModel::data(const QModelIndex &index, int role) const
     case FileNameRole:
         return alarm.alarm.fileName;
     case ProblemsRole:
-        return problemsOf(alarm.alarm);
+        return problemsOf(alarm);
     default:
         return {};
     }
@@ -34,16 +34,23 @@ QVariant AlarmTableModel::raw(const AlarmRow &row, int column)
         return row.actorPath.isEmpty() ? QVariant() : row.actorPath;
     case IdColumn:
         return row.alarm.fileName;
-    case RemarkColumn:
-        return problemsOf(row.alarm).join(QStringLiteral("; "));
+    case RemarkColumn: {
+        QStringList remarks = problemsOf(row);
+        if (!row.phase.isEmpty() && !row.isInTrouble)
+            remarks.prepend(row.phase);
+        return remarks.join(QStringLiteral("; "));
+    }
     default:
         return {};
     }
 }
 
-QStringList AlarmTableModel::problemsOf(const AlarmEntry &alarm)
+QStringList AlarmTableModel::problemsOf(const AlarmRow &row)
 {
+    const AlarmEntry &alarm = row.alarm;
     QStringList problems;
+    if (row.isInTrouble)
+        problems << row.phase;
     if (alarm.orphan)
         problems << QStringLiteral("Orphan: no actor of this id exists");
     if (alarm.error)

@@ -9,7 +9,9 @@ namespace greenroom {
 struct AlarmRow
 {
     AlarmEntry alarm;
-    QString actorPath; ///< NAME/KEY…, empty where the actor is unknown
+    QString actorPath;        ///< NAME/KEY…, empty where the actor is unknown
+    QString phase;            ///< what an engine says of it, empty without one
+    bool isInTrouble = false; ///< it has failed
 
     bool operator==(const AlarmRow &) const = default;
 };
@@ -31,7 +33,7 @@ public:
         TimeColumn,   ///< Timestamp
         ActorColumn,  ///< QString, the actor's path
         IdColumn,     ///< QString, the file's name
-        RemarkColumn, ///< QString, what is wrong
+        RemarkColumn, ///< QString, where it stands and what is wrong
         ColumnCount
     };
 
@@ -42,7 +44,7 @@ public:
 
 private:
     [[nodiscard]] static QVariant raw(const AlarmRow &row, int column);
-    [[nodiscard]] static QStringList problemsOf(const AlarmEntry &alarm);
+    [[nodiscard]] static QStringList problemsOf(const AlarmRow &row);
 };
 
 } // namespace greenroom

@@ -22,7 +22,7 @@ enum ModelRole {
 /// rows are merged in: a row with a known key is changed in place, so whatever the view holds on
 /// to (selection, current row, scroll position) stays where it was.
 ///
-/// @p Row has operator==; `keyOf(row)` gives its key, which has operator<.
+/// @p Row has operator==; `keyOf(row)` gives its key, which has operator== and operator<.
 template <class Row>
 class KeyedTableModel : public QAbstractTableModel
 {
@@ -62,28 +62,42 @@ protected:
     {
         int at = begin;
         qsizetype next = 0;
+        int firstChanged = -1; // of a run that ends before the row at
+        const auto tellChanged = [&] {
+            if (firstChanged >= 0)
+                Q_EMIT dataChanged(index(firstChanged, 0), index(at - 1, columnCount() - 1));
+            firstChanged = -1;
+        };
         while (at < end || next < rows.size()) {
+            if (at < end && next < rows.size() && keyOf(m_rows[at]) == keyOf(rows[next])) {
+                if (m_rows[at] == rows[next]) {
+                    tellChanged();
+                } else {
+                    m_rows[at] = rows[next];
+                    if (firstChanged < 0)
+                        firstChanged = at;
+                }
+                ++at;
+                ++next;
+                continue;
+            }
+            tellChanged();
             if (const int gone = countGone(at, end, rows, next); gone > 0) {
                 beginRemoveRows({}, at, at + gone - 1);
                 m_rows.remove(at, gone);
                 endRemoveRows();
                 end -= gone;
-            } else if (const int fresh = countFresh(at, end, rows, next); fresh > 0) {
+            } else {
+                const int fresh = countFresh(at, end, rows, next);
                 beginInsertRows({}, at, at + fresh - 1);
                 insertCopies(at, rows, next, fresh);
                 endInsertRows();
                 at += fresh;
                 end += fresh;
                 next += fresh;
-            } else {
-                if (!(m_rows[at] == rows[next])) {
-                    m_rows[at] = rows[next];
-                    Q_EMIT dataChanged(index(at, 0), index(at, columnCount() - 1));
-                }
-                ++at;
-                ++next;
             }
         }
+        tellChanged();
     }
 
     /// The first row whose key is not less than @p key.

@@ -12,6 +12,10 @@ struct KvPlace
     QByteArray key;
 
     [[nodiscard]] bool operator<(const KvPlace &other) const;
+    [[nodiscard]] bool operator==(const KvPlace &other) const
+    {
+        return !(*this < other) && !(other < *this);
+    }
 };
 
 [[nodiscard]] KvPlace keyOf(const KvRow &row);

@@ -39,6 +39,11 @@ int compareValues(const QVariant &left, const QVariant &right)
     }
     if (left.userType() == QMetaType::QString)
         return compareNaturally(left.toString(), right.toString());
+    if (left.userType() == QMetaType::Double) {
+        const double a = left.toDouble();
+        const double b = right.toDouble();
+        return a < b ? -1 : b < a ? 1 : 0;
+    }
     return sign(left.toLongLong() - right.toLongLong());
 }
 

@@ -3,9 +3,9 @@
 #include "ActorPath.h"
 #include "ActorStatus.h"
 #include "AlarmTab.h"
-#include "Banner.h"
 #include "CommandBar.h"
 #include "EmptyState.h"
+#include "EventsView.h"
 #include "FolderSession.h"
 #include "IconButton.h"
 #include "KvTab.h"
@@ -25,8 +25,16 @@
 
 namespace greenroom {
 
-ActorDetailsPanel::ActorDetailsPanel(FolderSession &session, std::shared_ptr<const Clock> clock,
-                                     QWidget *parent)
+using namespace std::chrono_literals;
+
+namespace {
+
+constexpr auto KvPause = 500ms;
+
+} // namespace
+
+ActorDetailsPanel::ActorDetailsPanel(FolderSession &session, ActorActions &actions,
+                                     std::shared_ptr<const Clock> clock, QWidget *parent)
     : QWidget(parent),
       m_session(session),
       m_clock(clock),
@@ -36,23 +44,26 @@ ActorDetailsPanel::ActorDetailsPanel(FolderSession &session, std::shared_ptr<con
       m_title(new QLabel),
       m_subtitle(new QLabel),
       m_copyId(iconButton(QStringLiteral("copy"), tr("Copy the id"))),
-      m_banner(new Banner),
       m_tabs(new QTabWidget),
       m_overview(new OverviewTab(clock)),
       m_kv(new KvTab(session.reader(), clock)),
-      m_alarm(new AlarmTab(clock))
+      m_alarm(new AlarmTab(actions, clock)),
+      m_events(new EventsView(EventsView::Scope::OneActor, clock))
 {
     m_tabs->setDocumentMode(true);
     m_tabs->addTab(m_overview, tr("Overview"));
     m_tabs->addTab(m_kv, tr("KV"));
     m_tabs->addTab(m_alarm, tr("Alarm"));
+    m_tabs->addTab(m_events, tr("Events"));
+    m_events->setFeed(&session.events());
+    m_kvPause.setSingleShot(true);
+    m_kvPause.setInterval(KvPause);
 
     auto *actor = new QWidget;
     auto *layout = new QVBoxLayout(actor);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
-    layout->addWidget(makeHeader());
-    layout->addWidget(m_banner);
+    layout->addWidget(makeHeader(actions));
     layout->addWidget(m_tabs, 1);
     m_pages->addWidget(m_empty);
     m_pages->addWidget(actor);
@@ -66,6 +77,14 @@ ActorDetailsPanel::ActorDetailsPanel(FolderSession &session, std::shared_ptr<con
                 if (fileName == m_fileName)
                     m_kv->setTotals(totals ? std::optional(*totals) : std::nullopt);
             });
+    connect(&session.events(), &EventFeed::keyValuesWritten, this,
+            &ActorDetailsPanel::keyValuesWritten);
+    connect(&m_kvPause, &QTimer::timeout, this, [this] {
+        if (std::exchange(m_kvIsOld, false)) {
+            m_kv->refresh();
+            m_kvPause.start();
+        }
+    });
     showNone();
 }
 
@@ -76,7 +95,7 @@ void ActorDetailsPanel::showNone()
     m_pages->setCurrentIndex(0);
 }
 
-QWidget *ActorDetailsPanel::makeHeader()
+QWidget *ActorDetailsPanel::makeHeader(ActorActions &actions)
 {
     QFont font = m_title->font();
     font.setPointSizeF(font.pointSizeF() * 1.2);
@@ -90,8 +109,7 @@ QWidget *ActorDetailsPanel::makeHeader()
     m_subtitle->setForegroundRole(QPalette::PlaceholderText);
     connect(m_copyId, &QToolButton::clicked, this,
             [this] { QGuiApplication::clipboard()->setText(m_fileName); });
-    auto *commands = new CommandBar(m_session.reader().source());
-    connect(commands, &CommandBar::requested, this, &ActorDetailsPanel::run);
+    auto *commands = new CommandBar(actions);
 
     auto *id = new QHBoxLayout;
     id->setSpacing(4);
@@ -121,8 +139,9 @@ void ActorDetailsPanel::show(const QString &fileName)
     const Result<ActorId> id = ActorId::fromText(fileName);
     m_id = id ? std::optional(*id) : std::nullopt;
     m_question = {};
-    m_banner->tell(Tone::Danger, {});
+    m_kvIsOld = false;
     m_kv->setActor(m_id);
+    m_events->setActor(m_id);
     showNone();
     presentListed();
     refresh();
@@ -175,7 +194,6 @@ void ActorDetailsPanel::presentFailure(const Error &error)
 void ActorDetailsPanel::present(const ActorDetails &details)
 {
     m_pages->setCurrentIndex(1);
-    m_banner->tell(Tone::Danger, {});
     showHeader(details.entry);
     m_overview->show(details);
     m_alarm->show(details);
@@ -192,20 +210,16 @@ void ActorDetailsPanel::showHeader(const ActorEntry &actor)
     m_subtitle->setText(printable(actor.fileName));
 }
 
-void ActorDetailsPanel::run(ActorCommand command)
+void ActorDetailsPanel::keyValuesWritten(const QSet<QString> &fileNames)
 {
-    if (!m_id)
+    if (!fileNames.contains(m_fileName))
         return;
-    m_command = m_session.reader().ask(
-        SourceReader::Lane::Details, this,
-        [this, command, id = *m_id](ActorSource &source, const Reply &reply) {
-            const Result<void> done = source.run(command, id);
-            reply.tell([this, done] {
-                m_banner->tell(Tone::Danger,
-                               done ? QStringList() : QStringList(done.error().message));
-                m_session.refresh();
-            });
-        });
+    if (m_kvPause.isActive()) {
+        m_kvIsOld = true;
+        return;
+    }
+    m_kv->refresh();
+    m_kvPause.start();
 }
 
 void ActorDetailsPanel::tick()

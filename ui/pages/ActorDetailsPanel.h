@@ -4,6 +4,8 @@
 #include "Clock.h"
 #include "SourceReader.h"
 
+#include <QSet>
+#include <QTimer>
 #include <QWidget>
 
 #include <memory>
@@ -15,9 +17,10 @@ class QToolButton;
 
 namespace greenroom {
 
+class ActorActions;
 class AlarmTab;
-class Banner;
 class EmptyState;
+class EventsView;
 class FolderSession;
 class KvTab;
 class OverviewTab;
@@ -28,8 +31,9 @@ class ActorDetailsPanel final : public QWidget
     Q_OBJECT
 
 public:
-    ActorDetailsPanel(FolderSession &session, std::shared_ptr<const Clock> clock,
-                      QWidget *parent = nullptr);
+    /// @p actions are those for the selected actors.
+    ActorDetailsPanel(FolderSession &session, ActorActions &actions,
+                      std::shared_ptr<const Clock> clock, QWidget *parent = nullptr);
 
     /// Turns to the actor with this state file; empty: to none.
     void show(const QString &fileName);
@@ -40,10 +44,11 @@ public:
     void tick();
 
     [[nodiscard]] KvTab *kvTab() const { return m_kv; }
+    [[nodiscard]] EventsView *eventsTab() const { return m_events; }
     [[nodiscard]] QTabWidget *tabs() const { return m_tabs; }
 
 private:
-    QWidget *makeHeader();
+    QWidget *makeHeader(ActorActions &actions);
     void showNone();
     void present(const ActorDetails &details);
 
@@ -51,14 +56,15 @@ private:
     void presentListed();
     void presentFailure(const Error &error);
     void showHeader(const ActorEntry &actor);
-    void run(ActorCommand command);
+    void keyValuesWritten(const QSet<QString> &fileNames);
 
     FolderSession &m_session;
     const std::shared_ptr<const Clock> m_clock;
     QString m_fileName;
     std::optional<ActorId> m_id;
     Question m_question;
-    Question m_command;
+    QTimer m_kvPause;       // between two readings of the key-values that events cause
+    bool m_kvIsOld = false; // written during that pause
 
     QStackedWidget *m_pages;
     EmptyState *m_empty;
@@ -66,11 +72,11 @@ private:
     QLabel *m_title;
     QLabel *m_subtitle;
     QToolButton *m_copyId;
-    Banner *m_banner;
     QTabWidget *m_tabs;
     OverviewTab *m_overview;
     KvTab *m_kv;
     AlarmTab *m_alarm;
+    EventsView *m_events;
 };
 
 } // namespace greenroom

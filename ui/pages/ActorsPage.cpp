@@ -35,6 +35,7 @@ constexpr ColumnWidth Widths[] = {
     {ActorTableModel::KvEntriesColumn, 70}, {ActorTableModel::KvBytesColumn, 80},
     {ActorTableModel::CreatedColumn, 85},   {ActorTableModel::StartedColumn, 85},
     {ActorTableModel::SleptColumn, 85},     {ActorTableModel::IdColumn, 160},
+    {ActorTableModel::WritesColumn, 80},
 };
 
 } // namespace
@@ -85,6 +86,11 @@ ActorsPage::ActorsPage(FolderSession &session, std::shared_ptr<const Clock> cloc
     connect(&m_filter, &QAbstractItemModel::rowsRemoved, this, settle);
     connect(m_table->verticalScrollBar(), &QScrollBar::valueChanged, this,
             &ActorsPage::preferVisible);
+    m_selecting.setSingleShot(true);
+    connect(&m_selecting, &QTimer::timeout, this, &ActorsPage::selectedActorsChanged);
+    connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this,
+            [this] { m_selecting.start(0); });
+    connect(&session, &FolderSession::sourceChanged, this, &ActorsPage::showLiveColumns);
     rowsChanged();
 }
 
@@ -101,11 +107,42 @@ void ActorsPage::setUpTable()
     m_table->sortByColumn(ActorTableModel::NameColumn, Qt::AscendingOrder);
     for (const ColumnWidth &width : Widths)
         m_table->setColumnWidth(width.column, width.width);
+    QHeaderView *header = m_table->horizontalHeader();
+    header->moveSection(header->visualIndex(ActorTableModel::WritesColumn),
+                        header->visualIndex(ActorTableModel::AlarmColumn));
+    showLiveColumns();
+}
+
+void ActorsPage::showLiveColumns()
+{
+    if (m_showsLive)
+        m_wantsWrites = !m_table->isColumnHidden(ActorTableModel::WritesColumn);
+    m_showsLive = m_session.isRunning();
+    m_table->setColumnHidden(ActorTableModel::WritesColumn, !m_showsLive || !m_wantsWrites);
+}
+
+QStringList ActorsPage::selectedActors() const
+{
+    QStringList names;
+    for (const QModelIndex &row : m_table->selectionModel()->selectedRows())
+        names << row.data(FileNameRole).toString();
+    if (!m_chosen.isEmpty() && !names.contains(m_chosen))
+        return {m_chosen};
+    return names;
+}
+
+void ActorsPage::addActions(const QList<QAction *> &actions)
+{
+    auto *separator = new QAction(m_table);
+    separator->setSeparator(true);
+    m_table->addAction(separator);
+    m_table->addActions(actions);
 }
 
 void ActorsPage::choiceChanged(const QModelIndex &row)
 {
     m_chosen = row.data(FileNameRole).toString();
+    m_selecting.start(0);
     Q_EMIT currentActorChanged(m_chosen);
 }
 
@@ -140,12 +177,22 @@ void ActorsPage::choose(const QString &fileName)
 
 QByteArray ActorsPage::saveColumns() const
 {
-    return m_table->horizontalHeader()->saveState();
+    // Whether the column of a running folder is wanted, also while only looking.
+    QHeaderView *header = m_table->horizontalHeader();
+    const bool hidden = header->isSectionHidden(ActorTableModel::WritesColumn);
+    header->setSectionHidden(ActorTableModel::WritesColumn, m_showsLive ? hidden : !m_wantsWrites);
+    const QByteArray state = header->saveState();
+    header->setSectionHidden(ActorTableModel::WritesColumn, hidden);
+    return state;
 }
 
 void ActorsPage::restoreColumns(const QByteArray &state)
 {
-    m_table->horizontalHeader()->restoreState(state);
+    if (!m_table->horizontalHeader()->restoreState(state))
+        return;
+    m_wantsWrites = !m_table->isColumnHidden(ActorTableModel::WritesColumn);
+    m_showsLive = false;
+    showLiveColumns();
 }
 
 bool ActorsPage::eventFilter(QObject *watched, QEvent *event)

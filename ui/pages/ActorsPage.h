@@ -31,6 +31,13 @@ public:
     /// Makes an actor the current one and scrolls to it; a filter that hides it is cleared.
     void choose(const QString &fileName);
 
+    /// The file names of the selected actors: the chosen one alone where it is not among the
+    /// selected rows.
+    [[nodiscard]] QStringList selectedActors() const;
+
+    /// Offers @p actions in the table's context menu.
+    void addActions(const QList<QAction *> &actions);
+
     void tick() { m_presentation.tick(); }
 
     [[nodiscard]] QLineEdit *filterField() const { return m_filterField; }
@@ -41,6 +48,7 @@ public:
 
 Q_SIGNALS:
     void currentActorChanged(const QString &fileName);
+    void selectedActorsChanged();
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
@@ -51,6 +59,7 @@ private:
     void showChosen();
     void rowsChanged();
     void preferVisible();
+    void showLiveColumns();
 
     FolderSession &m_session;
     ActorFilter m_filter;
@@ -64,7 +73,11 @@ private:
     // The actor whose details are shown, also while the filter hides it.
     QString m_chosen;
 
-    QTimer m_settling; // a filter changes rows in thousands of runs: they are told of once
+    QTimer m_settling;  // a filter changes rows in thousands of runs: they are told of once
+    QTimer m_selecting; // and so does it with the selection
+
+    bool m_showsLive = false;  // of actors that run
+    bool m_wantsWrites = true; // whether that column is shown where actors run
 };
 
 } // namespace greenroom

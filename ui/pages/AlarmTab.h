@@ -12,6 +12,7 @@ class QStackedLayout;
 
 namespace greenroom {
 
+class ActorActions;
 class Banner;
 class EmptyState;
 class FieldGrid;
@@ -23,7 +24,7 @@ class AlarmTab final : public QWidget
     Q_OBJECT
 
 public:
-    explicit AlarmTab(std::shared_ptr<const Clock> clock, QWidget *parent = nullptr);
+    AlarmTab(ActorActions &actions, std::shared_ptr<const Clock> clock, QWidget *parent = nullptr);
 
     void show(const ActorDetails &details);
 
@@ -31,8 +32,11 @@ public:
     void tick();
 
 private:
+    QWidget *makeCommands(ActorActions &actions);
+
     const std::shared_ptr<const Clock> m_clock;
     std::optional<Timestamp> m_due;
+    bool m_isFiring = false;
     QStackedLayout *m_pages;
     EmptyState *m_empty;
     Banner *m_warnings;

@@ -1,5 +1,6 @@
 #include "AlarmsDock.h"
 
+#include "ActorActions.h"
 #include "EmptyState.h"
 #include "TableCopier.h"
 #include "TableLook.h"
@@ -38,6 +39,8 @@ AlarmsDock::AlarmsDock(std::shared_ptr<const Clock> clock, QWidget *parent)
     connect(m_table, &QTableView::activated, this, [this](const QModelIndex &index) {
         Q_EMIT actorChosen(index.data(FileNameRole).toString());
     });
+    connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this,
+            &AlarmsDock::selectionChanged);
     connect(&m_presentation, &QAbstractItemModel::rowsInserted, this, &AlarmsDock::countChanged);
     connect(&m_presentation, &QAbstractItemModel::rowsRemoved, this, &AlarmsDock::countChanged);
     connect(&m_presentation, &QAbstractItemModel::modelReset, this, &AlarmsDock::countChanged);
@@ -48,6 +51,30 @@ void AlarmsDock::setModel(AlarmTableModel *alarms)
     m_sort.setSourceModel(alarms ? alarms : &m_none);
     m_sort.sort(AlarmTableModel::DueColumn, Qt::AscendingOrder);
     countChanged();
+}
+
+void AlarmsDock::setActions(ActorActions *actions)
+{
+    m_actions = actions;
+    if (!actions)
+        return;
+    auto *separator = new QAction(actions); // goes with them
+    separator->setSeparator(true);
+    m_table->addAction(separator);
+    for (const ActorCommand command :
+         {ActorCommand::FireAlarm, ActorCommand::SetAlarm, ActorCommand::CancelAlarm})
+        m_table->addAction(actions->action(command));
+    selectionChanged();
+}
+
+void AlarmsDock::selectionChanged()
+{
+    if (!m_actions)
+        return;
+    QStringList names;
+    for (const QModelIndex &row : m_table->selectionModel()->selectedRows())
+        names << row.data(FileNameRole).toString();
+    m_actions->select(names);
 }
 
 QByteArray AlarmsDock::saveColumns() const

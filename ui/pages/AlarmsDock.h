@@ -5,12 +5,14 @@
 #include "RawSort.h"
 
 #include <QDockWidget>
+#include <QPointer>
 
 class QStackedWidget;
 class QTableView;
 
 namespace greenroom {
 
+class ActorActions;
 class EmptyState;
 
 /// All pending alarms of the folder, soonest first.
@@ -24,6 +26,9 @@ public:
     /// Shows @p alarms, or nothing.
     void setModel(AlarmTableModel *alarms);
 
+    /// Offers what can be done to the selected alarms; @p actions are told which those are.
+    void setActions(ActorActions *actions);
+
     /// Widths, order and hidden columns, for the settings.
     [[nodiscard]] QByteArray saveColumns() const;
     void restoreColumns(const QByteArray &state);
@@ -36,6 +41,7 @@ Q_SIGNALS:
 
 private:
     void countChanged();
+    void selectionChanged();
 
     AlarmTableModel m_none; // keeps the columns while no folder is open
     RawSort m_sort;
@@ -43,6 +49,7 @@ private:
     QStackedWidget *m_pages;
     QTableView *m_table;
     EmptyState *m_empty;
+    QPointer<ActorActions> m_actions;
 };
 
 } // namespace greenroom

@@ -1,11 +1,13 @@
 #include "Banner.h"
 
+#include "IconButton.h"
 #include "Printable.h"
 #include "SvgIcon.h"
 
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPainter>
+#include <QToolButton>
 
 namespace greenroom {
 
@@ -30,7 +32,7 @@ Banner::Banner(QWidget *parent) : QWidget(parent), m_text(new QLabel)
     m_text->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     auto *layout = new QHBoxLayout(this);
     layout->setContentsMargins(EdgeWidth + Margin + IconSize + 10, 9, Margin, 9);
-    layout->addWidget(m_text);
+    layout->addWidget(m_text, 1);
     hide();
 }
 
@@ -43,6 +45,14 @@ void Banner::tell(Tone tone, const QStringList &sentences)
     m_tone = tone;
     setVisible(!sentences.isEmpty());
     update();
+}
+
+void Banner::makeClosable()
+{
+    QToolButton *close = iconButton(QStringLiteral("close"), tr("Hide this message"));
+    connect(close, &QToolButton::clicked, this, &QWidget::hide);
+    layout()->addWidget(close);
+    layout()->setAlignment(close, Qt::AlignTop);
 }
 
 void Banner::paintEvent(QPaintEvent *)

@@ -20,6 +20,9 @@ public:
     /// Shows the sentences, one a line, in @p tone; none of them hides the banner.
     void tell(Tone tone, const QStringList &sentences);
 
+    /// Gives it a button that hides it.
+    void makeClosable();
+
 protected:
     void paintEvent(QPaintEvent *event) override;
 

@@ -1,37 +1,41 @@
 #include "CommandBar.h"
 
-#include "SvgIcon.h"
+#include "ActorActions.h"
 
 #include <QHBoxLayout>
+#include <QLabel>
+#include <QLocale>
 #include <QToolButton>
 
 namespace greenroom {
 
-CommandBar::CommandBar(const ActorSource &source, QWidget *parent) : QWidget(parent)
+CommandBar::CommandBar(ActorActions &actions, QWidget *parent)
+    : QWidget(parent), m_actions(actions), m_count(new QLabel)
 {
     auto *layout = new QHBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(2);
-    add(source, ActorCommand::Wake, QStringLiteral("wake"), tr("Wake"));
-    add(source, ActorCommand::Sleep, QStringLiteral("sleep"), tr("Sleep"));
-    layout->addSpacing(12); // what destroys stands apart
-    add(source, ActorCommand::Destroy, QStringLiteral("destroy"), tr("Destroy"));
+    m_count->setForegroundRole(QPalette::PlaceholderText);
+    layout->addWidget(m_count);
+    layout->addSpacing(6);
+    for (const ActorCommand command :
+         {ActorCommand::Wake, ActorCommand::Sleep, ActorCommand::Destroy}) {
+        if (command == ActorCommand::Destroy)
+            layout->addSpacing(12); // what destroys stands apart
+        auto *button = new QToolButton;
+        button->setDefaultAction(actions.action(command));
+        button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+        button->setAutoRaise(true);
+        layout->addWidget(button);
+    }
+    connect(&actions, &ActorActions::selectionChanged, this, &CommandBar::showCount);
+    showCount();
 }
 
-void CommandBar::add(const ActorSource &source, ActorCommand command, const QString &icon,
-                     const QString &text)
+void CommandBar::showCount()
 {
-    const Capability capability = source.capability(command);
-    auto *button = new QToolButton;
-    button->setIcon(svgIcon(icon, command == ActorCommand::Destroy ? Tone::Danger : Tone::Plain));
-    button->setText(text);
-    button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    button->setAutoRaise(true);
-    button->setEnabled(capability.available);
-    button->setToolTip(
-        capability.available ? text : tr("%1 is not possible: %2").arg(text, capability.reason));
-    connect(button, &QToolButton::clicked, this, [this, command] { Q_EMIT requested(command); });
-    layout()->addWidget(button);
+    const qsizetype count = m_actions.selected().size();
+    m_count->setText(count > 1 ? tr("%1 selected:").arg(QLocale().toString(count)) : QString());
 }
 
 } // namespace greenroom

@@ -1,26 +1,26 @@
 #pragma once
 
-#include "ActorSource.h"
-
 #include <QWidget>
+
+class QLabel;
 
 namespace greenroom {
 
-/// Wake, Sleep and Destroy for one actor. A command that the source cannot carry out is disabled,
-/// and its tooltip says why.
+class ActorActions;
+
+/// Wake, Sleep and Destroy for the selected actors, and how many those are if several.
 class CommandBar final : public QWidget
 {
     Q_OBJECT
 
 public:
-    explicit CommandBar(const ActorSource &source, QWidget *parent = nullptr);
-
-Q_SIGNALS:
-    void requested(ActorCommand command);
+    explicit CommandBar(ActorActions &actions, QWidget *parent = nullptr);
 
 private:
-    void add(const ActorSource &source, ActorCommand command, const QString &icon,
-             const QString &text);
+    void showCount();
+
+    ActorActions &m_actions;
+    QLabel *m_count;
 };
 
 } // namespace greenroom

@@ -6,6 +6,7 @@
 #include "ByteText.h"
 #include "FieldGrid.h"
 #include "HexPane.h"
+#include "LiveText.h"
 #include "Printable.h"
 #include "TimeText.h"
 
@@ -37,6 +38,7 @@ OverviewTab::OverviewTab(std::shared_ptr<const Clock> clock, QWidget *parent)
       m_error(new Banner),
       m_warnings(new Banner),
       m_identity(new FieldGrid(tr("Record"))),
+      m_live(new FieldGrid(tr("As it runs"))),
       m_times(new FieldGrid(tr("Lifecycle"))),
       m_files(new FieldGrid(tr("Files"))),
       m_bytesHeading(new QLabel(tr("State file, byte for byte"))),
@@ -55,6 +57,7 @@ OverviewTab::OverviewTab(std::shared_ptr<const Clock> clock, QWidget *parent)
     layout->addWidget(m_error);
     layout->addWidget(m_warnings);
     layout->addWidget(m_identity);
+    layout->addWidget(m_live);
     layout->addWidget(m_times);
     layout->addWidget(m_files);
     auto *bytes = new QVBoxLayout;
@@ -73,9 +76,15 @@ OverviewTab::OverviewTab(std::shared_ptr<const Clock> clock, QWidget *parent)
 void OverviewTab::show(const ActorDetails &details)
 {
     const ActorEntry &actor = details.entry;
-    m_error->tell(Tone::Danger, actor.error ? QStringList(actor.error->message) : QStringList());
+    QStringList errors;
+    if (actor.error)
+        errors << actor.error->message;
+    if (actor.live && actor.live->error)
+        errors << actor.live->error->message;
+    m_error->tell(Tone::Danger, errors);
     m_warnings->tell(Tone::Warning, actor.warnings);
     showIdentity(actor);
+    showLive(actor);
     showTimes(actor);
     showFiles(details.files);
     showBytes(details.stateBytes);
@@ -91,7 +100,9 @@ void OverviewTab::showIdentity(const ActorEntry &actor)
     if (!actor.record) {
         m_identity->set(tr("Name"), QStringLiteral("—"));
         m_identity->set(tr("Key"), QStringLiteral("—"));
-        m_identity->set(tr("Format"), tr("Not readable: %1").arg(codeName(actor.error->code)));
+        m_identity->set(tr("Format"), actor.error
+                                          ? tr("Not readable: %1").arg(codeName(actor.error->code))
+                                          : QStringLiteral("—"));
         return;
     }
     const ActorRecord &record = *actor.record;
@@ -111,6 +122,27 @@ void OverviewTab::showTimes(const ActorEntry &actor)
     m_times->setTime(tr("Connectable"), actor.record->connectableTs, now);
     m_times->setTime(tr("Slept"), actor.record->sleepTs, now);
     m_times->setTime(tr("Destroyed"), actor.record->destroyTs, now);
+}
+
+void OverviewTab::showLive(const ActorEntry &actor)
+{
+    m_live->setVisible(actor.live.has_value());
+    if (!actor.live)
+        return;
+    const LiveStatus &live = *actor.live;
+    const auto orDash = [](const QString &text) {
+        return text.isEmpty() ? QStringLiteral("—") : text;
+    };
+    m_live->set(tr("State"), statusWord(statusOf(actor)), rawName(live.lifecycle));
+    m_live->setTime(tr("Since"), live.since, m_clock->now());
+    m_live->set(tr("Generation"), orDash(printable(live.generation)));
+    m_live->set(tr("Engine thread"), live.lane > 0 ? tr("thread %1").arg(live.lane) : orDash({}));
+    m_live->set(tr("Alarm"), orDash(alarmPhase(live)));
+    m_live->set(tr("Writes"),
+                tr("%1 since the start  ·  %2")
+                    .arg(QLocale().toString(live.kvWrites),
+                         live.kvWritesPerSecond < 0.05 ? tr("none of late")
+                                                       : rateText(live.kvWritesPerSecond)));
 }
 
 void OverviewTab::showFiles(const QList<ActorFile> &files)

@@ -27,6 +27,7 @@ public:
 private:
     void showIdentity(const ActorEntry &actor);
     void showTimes(const ActorEntry &actor);
+    void showLive(const ActorEntry &actor);
     void showFiles(const QList<ActorFile> &files);
     void showBytes(const QByteArray &bytes);
 
@@ -34,6 +35,7 @@ private:
     Banner *m_error;
     Banner *m_warnings;
     FieldGrid *m_identity;
+    FieldGrid *m_live;
     FieldGrid *m_times;
     FieldGrid *m_files;
     QWidget *m_bytesHeading;

@@ -10,7 +10,7 @@
 
 namespace greenroom {
 
-TableCopier::TableCopier(QTableView &table) : QObject(&table), m_table(table)
+TableCopier::TableCopier(QTableView &table, Unit unit) : QObject(&table), m_table(table)
 {
     const auto add = [&](const QString &text, const QKeySequence &keys, auto copy) {
         auto *action = new QAction(text, &table);
@@ -19,9 +19,12 @@ TableCopier::TableCopier(QTableView &table) : QObject(&table), m_table(table)
         connect(action, &QAction::triggered, this, copy);
         table.addAction(action);
     };
-    add(tr("Copy cell"), QKeySequence::Copy, &TableCopier::copyCell);
+    if (unit == Unit::Cell)
+        add(tr("Copy cell"), QKeySequence::Copy, &TableCopier::copyCell);
+    else
+        add(tr("Copy rows"), QKeySequence::Copy, &TableCopier::copyRows);
     add(tr("Copy rows with headers"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C),
-        &TableCopier::copyRows);
+        &TableCopier::copyRowsWithHeaders);
     table.setContextMenuPolicy(Qt::ActionsContextMenu);
 }
 
@@ -32,29 +35,45 @@ void TableCopier::copyCell() const
         QGuiApplication::clipboard()->setText(index.data().toString());
 }
 
-void TableCopier::copyRows() const
+QList<int> TableCopier::shownColumns() const
 {
     const QHeaderView *header = m_table.horizontalHeader();
     QList<int> columns;
-    QStringList titles;
     for (int visual = 0; visual < header->count(); ++visual) {
         const int column = header->logicalIndex(visual);
-        if (header->isSectionHidden(column))
-            continue;
-        columns << column;
-        titles << header->model()->headerData(column, Qt::Horizontal).toString();
+        if (!header->isSectionHidden(column))
+            columns << column;
     }
+    return columns;
+}
 
+QStringList TableCopier::lines() const
+{
     QModelIndexList rows = m_table.selectionModel()->selectedRows();
     std::sort(rows.begin(), rows.end());
-    QStringList lines{titles.join(u'\t')};
+    const QList<int> columns = shownColumns();
+    QStringList lines;
     for (const QModelIndex &row : std::as_const(rows)) {
         QStringList cells;
-        for (const int column : std::as_const(columns))
+        for (const int column : columns)
             cells << row.siblingAtColumn(column).data().toString();
         lines << cells.join(u'\t');
     }
-    QGuiApplication::clipboard()->setText(lines.join(u'\n'));
+    return lines;
+}
+
+void TableCopier::copyRows() const
+{
+    if (const QStringList all = lines(); !all.isEmpty())
+        QGuiApplication::clipboard()->setText(all.join(u'\n'));
+}
+
+void TableCopier::copyRowsWithHeaders() const
+{
+    QStringList titles;
+    for (const int column : shownColumns())
+        titles << m_table.model()->headerData(column, Qt::Horizontal).toString();
+    QGuiApplication::clipboard()->setText((QStringList(titles.join(u'\t')) + lines()).join(u'\n'));
 }
 
 } // namespace greenroom

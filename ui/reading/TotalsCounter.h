@@ -19,6 +19,9 @@ public:
     /// Looks at these actors anew, replacing what was still to be looked at.
     void look(const QStringList &fileNames);
 
+    /// Counts all of them anew at the next look.
+    void forget() { m_stamps.clear(); }
+
     /// Puts these before the others.
     void prefer(const QStringList &fileNames);
 

@@ -1,17 +1,23 @@
 #include "MainWindow.h"
 
 #include "AboutBox.h"
+#include "ActorActions.h"
 #include "AlarmsDock.h"
+#include "Banner.h"
+#include "CommandFeedback.h"
+#include "CommandText.h"
+#include "EventsDock.h"
 #include "FolderSummary.h"
+#include "RecentMenu.h"
+#include "RunControl.h"
 #include "ShortcutSheet.h"
-#include "SvgIcon.h"
+#include "ThemeMenu.h"
 #include "WelcomePage.h"
+#include "WindowActions.h"
+#include "WindowToolBar.h"
 #include "Workspace.h"
 
-#include <QActionGroup>
-#include <QApplication>
 #include <QCloseEvent>
-#include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QLabel>
@@ -21,8 +27,7 @@
 #include <QSettings>
 #include <QStackedWidget>
 #include <QStatusBar>
-#include <QToolBar>
-#include <QToolButton>
+#include <QVBoxLayout>
 
 namespace greenroom {
 
@@ -31,26 +36,6 @@ using namespace std::chrono_literals;
 namespace {
 
 constexpr auto LivePause = 2s;
-
-QString geometryKey()
-{
-    return QStringLiteral("layout/geometry");
-}
-
-QString stateKey()
-{
-    return QStringLiteral("layout/window");
-}
-
-QString alarmColumnsKey()
-{
-    return QStringLiteral("layout/alarmColumns");
-}
-
-QString themeKey()
-{
-    return QStringLiteral("theme");
-}
 
 QString folderOf(const QMimeData &data)
 {
@@ -61,169 +46,142 @@ QString folderOf(const QMimeData &data)
     return {};
 }
 
-/// The path with the user's own folder as "~".
-QString shortPath(const QString &path)
-{
-    const QString home = QDir::homePath();
-    return path.startsWith(home + u'/') ? u'~' + path.mid(home.size()) : path;
-}
-
 } // namespace
 
-MainWindow::MainWindow(SourceOpener opener, std::shared_ptr<const Clock> clock, QSettings &settings,
-                       QWidget *parent)
+MainWindow::MainWindow(SourceOpeners openers, std::shared_ptr<const Clock> clock,
+                       QSettings &settings, QWidget *parent)
     : QMainWindow(parent),
-      m_opener(std::move(opener)),
+      m_opener(std::move(openers)),
       m_clock(clock),
       m_settings(settings),
       m_recent(settings),
+      m_actions(new WindowActions(this)),
+      m_run(new RunControl(this)),
       m_pages(new QStackedWidget),
       m_welcome(new WelcomePage),
       m_alarms(new AlarmsDock(clock)),
-      m_recentMenu(new QMenu(tr("Open &recent"), this)),
-      m_folderLabel(new QLabel),
+      m_events(new EventsDock(clock)),
+      m_layout(*this, *m_alarms, *m_events, settings),
+      m_banner(new Banner),
+      m_recentMenu(new RecentMenu(m_recent, this)),
+      m_actorMenu(new QMenu(tr("&Actor"), this)),
+      m_toolBar(new WindowToolBar(*m_actions, *m_run, *m_recentMenu)),
+      m_activity(new QLabel),
       m_summary(new QLabel),
-      m_usage(new QLabel)
+      m_usage(new QLabel),
+      m_feedback(new CommandFeedback(*m_activity, *m_banner, *this))
 {
     setWindowTitle(QStringLiteral("Greenroom"));
     setWindowIcon(QIcon(QStringLiteral(":/greenroom.svg")));
     setAcceptDrops(true);
-    m_openingThread.setMaxThreadCount(1);
-
+    m_banner->makeClosable();
     m_pages->addWidget(m_welcome);
-    setCentralWidget(m_pages);
+    auto *central = new QWidget;
+    auto *layout = new QVBoxLayout(central);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(m_banner);
+    layout->addWidget(m_pages, 1);
+    setCentralWidget(central);
     addDockWidget(Qt::BottomDockWidgetArea, m_alarms);
-    statusBar()->addWidget(m_summary);
-    statusBar()->addPermanentWidget(m_usage);
-    for (QLabel *label : {m_summary, m_usage})
-        label->setForegroundRole(QPalette::PlaceholderText);
+    addDockWidget(Qt::BottomDockWidgetArea, m_events);
+    tabifyDockWidget(m_alarms, m_events);
+    setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
 
-    makeActions();
     makeMenus();
-    makeToolBar();
-    connect(m_welcome, &WelcomePage::openRequested, this, &MainWindow::chooseFolder);
-    connect(m_welcome, &WelcomePage::folderChosen, this, &MainWindow::openFolder);
-    connect(m_alarms, &AlarmsDock::actorChosen, this, [this](const QString &fileName) {
-        if (m_workspace)
-            m_workspace->chooseActor(fileName);
-    });
+    addToolBar(m_toolBar);
+    makeStatusBar();
+    connectActions();
+    connect(&m_opener, &FolderOpener::opened, this, &MainWindow::opened);
     connect(&m_ticks, &QTimer::timeout, this, &MainWindow::tick);
     m_ticks.start(1s);
-    restoreLayout();
-    closeWorkspace();
+    m_layout.restore();
+    clearWorkspace();
 }
 
-MainWindow::~MainWindow()
-{
-    m_openingThread.waitForDone();
-}
+MainWindow::~MainWindow() = default;
 
-void MainWindow::makeActions()
+void MainWindow::connectActions()
 {
-    m_open = new QAction(svgIcon(QStringLiteral("open-folder")), tr("&Open folder…"), this);
-    m_open->setShortcut(QKeySequence::Open);
-    m_open->setToolTip(tr("Open a storage folder (Ctrl+O)"));
-    connect(m_open, &QAction::triggered, this, &MainWindow::chooseFolder);
-
-    m_refresh = new QAction(svgIcon(QStringLiteral("refresh")), tr("&Refresh"), this);
-    m_refresh->setShortcuts({Qt::Key_F5, QKeySequence(Qt::CTRL | Qt::Key_R)});
-    m_refresh->setToolTip(tr("Read the folder again (F5)"));
-    connect(m_refresh, &QAction::triggered, this, [this] {
+    const auto inWorkspace = [this](QAction *action, auto what) {
+        connect(action, &QAction::triggered, this, [this, what] {
+            if (m_workspace)
+                what(*m_workspace);
+        });
+    };
+    connect(m_actions->open, &QAction::triggered, this, &MainWindow::chooseFolder);
+    connect(m_actions->closeFolder, &QAction::triggered, this, &MainWindow::closeWorkspace);
+    connect(m_actions->quit, &QAction::triggered, this, &QWidget::close);
+    connect(m_actions->live, &QAction::toggled, this, &MainWindow::updateLive);
+    connect(m_actions->shortcuts, &QAction::triggered, this, [this] { showShortcutSheet(this); });
+    connect(m_actions->about, &QAction::triggered, this, [this] { showAboutBox(this); });
+    connect(m_actions->resetLayout, &QAction::triggered, this, [this] {
+        m_layout.reset();
         if (m_workspace)
-            m_workspace->session().refresh();
+            m_workspace->resetLayout();
     });
+    inWorkspace(m_actions->refresh, [](Workspace &workspace) { workspace.session().refresh(); });
+    inWorkspace(m_actions->find, [](Workspace &workspace) { workspace.find(); });
+    inWorkspace(m_actions->filter, [](Workspace &workspace) { workspace.filter(); });
+    inWorkspace(m_actions->create, [](Workspace &workspace) { workspace.createActor(); });
+    for (int i = 0; i < WindowActions::Tabs; ++i) {
+        inWorkspace(m_actions->tabs[size_t(i)],
+                    [i](Workspace &workspace) { workspace.showTab(i); });
+    }
 
-    m_live = new QAction(svgIcon(QStringLiteral("live"), Tone::Accent), tr("&Live"), this);
-    m_live->setCheckable(true);
-    m_live->setChecked(true);
-    m_live->setShortcut(Qt::CTRL | Qt::Key_L);
-    m_live->setToolTip(tr("Read the folder again every few seconds (Ctrl+L)"));
-    connect(m_live, &QAction::toggled, this, &MainWindow::updateLive);
+    const auto openToLook = [this](const QString &folder) { openFolder(folder); };
+    const auto choose = [this](const QString &fileName) {
+        if (m_workspace)
+            m_workspace->chooseActor(fileName);
+    };
+    connect(m_welcome, &WelcomePage::openRequested, this, &MainWindow::chooseFolder);
+    connect(m_welcome, &WelcomePage::folderChosen, this, openToLook);
+    connect(m_recentMenu, &RecentMenu::folderChosen, this, openToLook);
+    connect(m_recentMenu, &RecentMenu::forgotten, this, [this] { m_welcome->showRecent({}); });
+    connect(m_alarms, &AlarmsDock::actorChosen, this, choose);
+    connect(m_events, &EventsDock::actorChosen, this, choose);
 }
 
 void MainWindow::makeMenus()
 {
-    const auto inWorkspace = [this](auto what) {
-        return [this, what] {
-            if (m_workspace)
-                what(*m_workspace);
-        };
-    };
-
     QMenu *file = menuBar()->addMenu(tr("&File"));
-    file->addAction(m_open);
+    file->addAction(m_actions->open);
     file->addMenu(m_recentMenu);
-    connect(m_recentMenu, &QMenu::aboutToShow, this, &MainWindow::fillRecentMenu);
-    file->addAction(tr("&Close folder"), QKeySequence(Qt::CTRL | Qt::Key_W), this,
-                    &MainWindow::closeWorkspace);
+    file->addAction(m_actions->closeFolder);
     file->addSeparator();
-    file->addAction(tr("&Quit"), QKeySequence(Qt::CTRL | Qt::Key_Q), this, &QWidget::close);
+    file->addAction(m_run->action());
+    file->addSeparator();
+    file->addAction(m_actions->quit);
 
     QMenu *edit = menuBar()->addMenu(tr("&Edit"));
-    edit->addAction(tr("&Find"), QKeySequence::Find, this,
-                    inWorkspace([](Workspace &workspace) { workspace.find(); }));
-    edit->addAction(tr("Filter &actors"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_F), this,
-                    inWorkspace([](Workspace &workspace) { workspace.filter(); }));
+    edit->addActions({m_actions->find, m_actions->filter});
+    menuBar()->addMenu(m_actorMenu);
 
     QMenu *view = menuBar()->addMenu(tr("&View"));
-    view->addAction(m_refresh);
-    view->addAction(m_live);
+    view->addActions({m_actions->refresh, m_actions->live});
     view->addSeparator();
-    const QString tabs[] = {tr("&Overview"), tr("&KV"), tr("&Alarm")};
-    for (int i = 0; i < int(std::size(tabs)); ++i) {
-        view->addAction(tabs[i], QKeySequence(Qt::CTRL | Qt::Key(Qt::Key_1 + i)), this,
-                        inWorkspace([i](Workspace &workspace) { workspace.showTab(i); }));
-    }
+    for (QAction *tab : m_actions->tabs)
+        view->addAction(tab);
     view->addSeparator();
-    QAction *alarms = m_alarms->toggleViewAction();
-    alarms->setShortcut(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_A));
-    view->addAction(alarms);
-    makeThemeMenu(*view->addMenu(tr("&Theme")));
-    view->addAction(tr("Restore &layout"), this, &MainWindow::resetLayout);
+    m_alarms->toggleViewAction()->setShortcut(Qt::CTRL | Qt::SHIFT | Qt::Key_A);
+    m_events->toggleViewAction()->setShortcut(Qt::CTRL | Qt::SHIFT | Qt::Key_E);
+    view->addActions({m_alarms->toggleViewAction(), m_events->toggleViewAction()});
+    view->addMenu(new ThemeMenu(m_settings, this));
+    view->addAction(m_actions->resetLayout);
 
     QMenu *help = menuBar()->addMenu(tr("&Help"));
-    help->addAction(tr("&Keyboard shortcuts"), QKeySequence(Qt::CTRL | Qt::Key_Slash), this,
-                    [this] { showShortcutSheet(this); });
-    help->addAction(tr("&About Greenroom"), this, [this] { showAboutBox(this); });
+    help->addActions({m_actions->shortcuts, m_actions->about});
+    for (QMenu *menu : {file, m_actorMenu})
+        menu->setToolTipsVisible(true); // they say why an action is disabled
 }
 
-void MainWindow::makeThemeMenu(QMenu &menu)
+void MainWindow::makeStatusBar()
 {
-    const ThemeChoice current = themeFromName(m_settings.value(themeKey()).toString());
-    auto *group = new QActionGroup(this);
-    const std::pair<ThemeChoice, QString> choices[] = {{ThemeChoice::System, tr("&System")},
-                                                       {ThemeChoice::Light, tr("&Light")},
-                                                       {ThemeChoice::Dark, tr("&Dark")}};
-    for (const auto &[choice, text] : choices) {
-        QAction *action = menu.addAction(text, this, [this, choice = choice] { setTheme(choice); });
-        action->setCheckable(true);
-        action->setChecked(choice == current);
-        group->addAction(action);
-    }
-}
-
-void MainWindow::makeToolBar()
-{
-    QToolBar *bar = addToolBar(tr("Toolbar"));
-    bar->setObjectName(QStringLiteral("toolbar"));
-    bar->setMovable(false);
-    bar->setIconSize(QSize(18, 18));
-    bar->setContextMenuPolicy(Qt::PreventContextMenu);
-    bar->addAction(m_open);
-    auto *open = qobject_cast<QToolButton *>(bar->widgetForAction(m_open));
-    open->setMenu(m_recentMenu);
-    open->setPopupMode(QToolButton::MenuButtonPopup);
-    m_folderLabel->setTextFormat(Qt::PlainText);
-    m_folderLabel->setAccessibleName(tr("The open folder"));
-    m_folderLabel->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    m_folderLabel->setContentsMargins(8, 0, 8, 0);
-    m_folderLabel->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
-    m_folderLabel->setMinimumWidth(1);
-    bar->addWidget(m_folderLabel);
-    bar->addAction(m_live);
-    bar->addAction(m_refresh);
-    qobject_cast<QToolButton *>(bar->widgetForAction(m_live))
-        ->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    statusBar()->addWidget(m_summary);
+    statusBar()->addWidget(m_activity);
+    statusBar()->addPermanentWidget(m_usage);
+    for (QLabel *label : {m_summary, m_usage})
+        label->setForegroundRole(QPalette::PlaceholderText);
 }
 
 void MainWindow::chooseFolder()
@@ -236,24 +194,28 @@ void MainWindow::chooseFolder()
         openFolder(folder);
 }
 
-void MainWindow::openFolder(const QString &folder)
+void MainWindow::openFolder(const QString &folder, Mode mode)
 {
-    const quint64 opening = ++m_opening;
-    m_openingThread.start([this, opening, folder, opener = m_opener] {
-        const Result<std::shared_ptr<ActorSource>> source = opener(folder);
-        QMetaObject::invokeMethod(this, [this, opening, source] {
-            if (opening == m_opening)
-                openingDone(source);
-        });
-    });
+    m_opener.open(folder, mode);
 }
 
-void MainWindow::openingDone(const Result<std::shared_ptr<ActorSource>> &source)
+void MainWindow::opened(const FolderOpener::Opening &opening)
 {
+    if (opening.source)
+        leave([this, opening] { openingDone(opening); });
+    else
+        openingDone(opening);
+}
+
+void MainWindow::openingDone(const FolderOpener::Opening &opening)
+{
+    const Result<std::shared_ptr<ActorSource>> &source = opening.source;
     if (source) {
         m_recent.add((*source)->location());
         m_welcome->showProblem({});
         showWorkspace(*source);
+        if (opening.notRun)
+            m_banner->tell(Tone::Danger, {tr("Not running: %1").arg(opening.notRun->message)});
     } else if (m_workspace) {
         QMessageBox::warning(this, tr("Cannot open the folder"), source.error().message);
     } else {
@@ -265,56 +227,103 @@ void MainWindow::openingDone(const Result<std::shared_ptr<ActorSource>> &source)
 
 void MainWindow::showWorkspace(std::shared_ptr<ActorSource> source)
 {
-    closeWorkspace();
-    m_workspace = new Workspace(std::move(source), m_clock);
+    clearWorkspace();
+    m_workspace = new Workspace(std::move(source), m_opener.openers(), m_clock);
     m_workspace->restoreLayout(m_settings);
     m_pages->addWidget(m_workspace);
     m_pages->setCurrentWidget(m_workspace);
 
     FolderSession &session = m_workspace->session();
     m_alarms->setModel(&session.alarms());
-    m_folderLabel->setText(shortPath(session.location()));
-    m_folderLabel->setToolTip(session.location().toHtmlEscaped());
+    m_alarms->setActions(&m_workspace->alarmActions());
+    m_events->setFeed(&session.events());
+    m_feedback->follow(m_workspace->commands());
+    m_run->follow(m_workspace);
+    m_actorMenu->addAction(m_actions->create);
+    m_actorMenu->addSeparator();
+    m_actorMenu->addActions(m_workspace->actions().all());
+    m_toolBar->showFolder(session.location());
     setWindowTitle(tr("%1 – Greenroom").arg(QFileInfo(session.location()).fileName()));
-    m_refresh->setEnabled(true);
+    m_actions->refresh->setEnabled(true);
+
     connect(&session, &FolderSession::refreshed, this, &MainWindow::folderRead);
+    connect(&session, &FolderSession::sourceChanged, this, &MainWindow::sourceChanged);
     connect(&session, &FolderSession::failed, this,
             [this](const Error &error) { statusBar()->showMessage(error.message); });
+    connect(&session.events(), &EventFeed::missedChanged, this, &MainWindow::showMissed);
+    RunSwitch *run = &m_workspace->runSwitch();
+    // Later: what follows may close the workspace.
+    connect(run, &RunSwitch::stateChanged, this, &MainWindow::runStateChanged,
+            Qt::QueuedConnection);
+    connect(run, &RunSwitch::failed, this, [this](const Error &error) {
+        m_banner->tell(Tone::Danger, {tr("Not running: %1").arg(error.message)});
+    });
+    sourceChanged();
     session.refresh();
     updateLive();
 }
 
 void MainWindow::closeWorkspace()
 {
+    leave([this] { clearWorkspace(); });
+}
+
+void MainWindow::clearWorkspace()
+{
+    m_run->follow(nullptr);
     if (m_workspace) {
         m_workspace->saveLayout(m_settings);
         m_alarms->setModel(nullptr);
+        m_alarms->setActions(nullptr);
+        m_events->setFeed(nullptr);
         delete std::exchange(m_workspace, nullptr);
     }
-    m_folderLabel->clear();
-    m_summary->clear();
-    m_usage->clear();
-    m_refresh->setEnabled(false);
+    m_actorMenu->clear();
+    m_actorMenu->addAction(tr("No folder is open"))->setEnabled(false);
+    m_banner->tell(Tone::Calm, {});
+    m_toolBar->showFolder({});
+    m_toolBar->showLive();
+    for (QLabel *label : {m_activity, m_summary, m_usage})
+        label->clear();
+    m_actions->refresh->setEnabled(false);
     setWindowTitle(QStringLiteral("Greenroom"));
     m_welcome->showRecent(m_recent.list());
     m_pages->setCurrentWidget(m_welcome);
 }
 
-void MainWindow::fillRecentMenu()
+void MainWindow::leave(std::function<void()> then)
 {
-    m_recentMenu->clear();
-    const QStringList folders = m_recent.list();
-    for (const QString &folder : folders)
-        m_recentMenu->addAction(folder, this, [this, folder] { openFolder(folder); });
-    if (folders.isEmpty()) {
-        m_recentMenu->addAction(tr("Nothing opened yet"))->setEnabled(false);
+    if (!m_workspace || m_workspace->runSwitch().state() == RunSwitch::State::Looking) {
+        then();
         return;
     }
-    m_recentMenu->addSeparator();
-    m_recentMenu->addAction(tr("&Forget these"), this, [this] {
-        m_recent.clear();
-        m_welcome->showRecent({});
-    });
+    m_afterStop = std::move(then);
+    m_banner->tell(Tone::Calm, {m_run->stoppingText()});
+    m_workspace->runSwitch().stop();
+}
+
+void MainWindow::runStateChanged()
+{
+    if (!m_workspace)
+        return;
+    const RunSwitch::State state = m_workspace->runSwitch().state();
+    if (state == RunSwitch::State::Running && !m_afterStop) {
+        m_banner->tell(Tone::Calm, {});
+        m_events->raise(); // that is where it can be seen
+    } else if (state == RunSwitch::State::Looking && m_afterStop) {
+        m_banner->tell(Tone::Calm, {});
+        std::exchange(m_afterStop, nullptr)();
+    }
+}
+
+void MainWindow::sourceChanged()
+{
+    const Capability create =
+        m_workspace->session().reader().source().capability(ActorCommand::Create);
+    m_actions->create->setEnabled(create.available);
+    m_actions->create->setToolTip(create.available
+                                      ? commandMeaning(ActorCommand::Create)
+                                      : tr("Create actor is not possible: %1").arg(create.reason));
 }
 
 void MainWindow::updateLive()
@@ -322,14 +331,24 @@ void MainWindow::updateLive()
     // A window that nobody sees reads nothing.
     const bool seen = isVisible() && !isMinimized();
     if (m_workspace)
-        m_workspace->session().setInterval(m_live->isChecked() && seen ? LivePause : 0s);
+        m_workspace->session().setInterval(m_actions->live->isChecked() && seen ? LivePause : 0s);
+    showMissed(0);
+}
+
+void MainWindow::showMissed(quint64 events)
+{
+    if (m_actions->live->isChecked() || !m_workspace)
+        m_toolBar->showLive();
+    else
+        m_toolBar->showPaused(events);
 }
 
 void MainWindow::folderRead(const QStringList &notices)
 {
     FolderSession &session = m_workspace->session();
     m_summary->setText(summaryText(session.actors(), session.alarms()));
-    m_usage->setText(usageText(session.actors()));
+    m_usage->setText(session.isRunning() ? tr("Greenroom runs these actors")
+                                         : usageText(session.actors()));
     if (notices.isEmpty())
         statusBar()->clearMessage();
     else
@@ -346,44 +365,16 @@ void MainWindow::tick()
         m_workspace->tick();
 }
 
-void MainWindow::setTheme(ThemeChoice choice)
-{
-    m_settings.setValue(themeKey(), themeName(choice));
-    applyTheme(*qApp, choice);
-}
-
-void MainWindow::restoreLayout()
-{
-    applyTheme(*qApp, themeFromName(m_settings.value(themeKey()).toString()));
-    resize(1400, 860);
-    resizeDocks({m_alarms}, {170}, Qt::Vertical);
-    m_defaultState = saveState();
-    m_defaultAlarmColumns = m_alarms->saveColumns();
-    restoreGeometry(m_settings.value(geometryKey()).toByteArray());
-    restoreState(m_settings.value(stateKey()).toByteArray());
-    m_alarms->restoreColumns(m_settings.value(alarmColumnsKey()).toByteArray());
-}
-
-void MainWindow::saveLayout()
-{
-    m_settings.setValue(geometryKey(), saveGeometry());
-    m_settings.setValue(stateKey(), saveState());
-    m_settings.setValue(alarmColumnsKey(), m_alarms->saveColumns());
-    if (m_workspace)
-        m_workspace->saveLayout(m_settings);
-}
-
-void MainWindow::resetLayout()
-{
-    restoreState(m_defaultState);
-    m_alarms->restoreColumns(m_defaultAlarmColumns);
-    if (m_workspace)
-        m_workspace->resetLayout();
-}
-
 void MainWindow::closeEvent(QCloseEvent *event)
 {
-    saveLayout();
+    if (m_workspace && m_workspace->runSwitch().state() != RunSwitch::State::Looking) {
+        event->ignore();
+        leave([this] { close(); });
+        return;
+    }
+    m_layout.save();
+    if (m_workspace)
+        m_workspace->saveLayout(m_settings);
     event->accept();
 }
 

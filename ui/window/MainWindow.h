@@ -1,29 +1,28 @@
 #pragma once
 
-#include "ActorSource.h"
 #include "Clock.h"
+#include "FolderOpener.h"
 #include "RecentFolders.h"
-#include "Theme.h"
+#include "WindowLayout.h"
 
 #include <QMainWindow>
-#include <QThreadPool>
 #include <QTimer>
 
-#include <functional>
-#include <memory>
-
 class QLabel;
-class QSettings;
 class QStackedWidget;
 
 namespace greenroom {
 
 class AlarmsDock;
+class Banner;
+class CommandFeedback;
+class EventsDock;
+class RecentMenu;
+class RunControl;
 class WelcomePage;
+class WindowActions;
+class WindowToolBar;
 class Workspace;
-
-/// Opens a folder as a source. Called on a background thread.
-using SourceOpener = std::function<Result<std::shared_ptr<ActorSource>>(const QString &folder)>;
 
 /// The program's window.
 class MainWindow final : public QMainWindow
@@ -31,14 +30,16 @@ class MainWindow final : public QMainWindow
     Q_OBJECT
 
 public:
+    using Mode = FolderOpener::Mode;
+
     /// @p settings must outlive the window.
-    MainWindow(SourceOpener opener, std::shared_ptr<const Clock> clock, QSettings &settings,
+    MainWindow(SourceOpeners openers, std::shared_ptr<const Clock> clock, QSettings &settings,
                QWidget *parent = nullptr);
     ~MainWindow() override;
 
     /// Opens a folder in place of the one that is open. If that fails, what was open stays, and
-    /// the reason is shown.
-    void openFolder(const QString &folder);
+    /// the reason is shown; so is why a folder that was to run is only looked at.
+    void openFolder(const QString &folder, Mode mode = Mode::Look);
 
     /// The open folder, or nothing.
     [[nodiscard]] Workspace *workspace() const { return m_workspace; }
@@ -58,45 +59,50 @@ protected:
     void dropEvent(QDropEvent *event) override;
 
 private:
-    void makeActions();
+    void connectActions();
     void makeMenus();
-    void makeToolBar();
-    void makeThemeMenu(QMenu &menu);
+    void makeStatusBar();
     void chooseFolder();
-    void openingDone(const Result<std::shared_ptr<ActorSource>> &source);
+    void opened(const FolderOpener::Opening &opening);
+    void openingDone(const FolderOpener::Opening &opening);
     void showWorkspace(std::shared_ptr<ActorSource> source);
     void closeWorkspace();
-    void fillRecentMenu();
+    void clearWorkspace();
+
+    /// Calls @p then once the open folder is not run any more: at once if it is not.
+    void leave(std::function<void()> then);
+    void runStateChanged();
+    void sourceChanged();
     void updateLive();
+    void showMissed(quint64 events);
     void folderRead(const QStringList &notices);
     void tick();
-    void setTheme(ThemeChoice choice);
-    void restoreLayout();
-    void saveLayout();
-    void resetLayout();
 
-    const SourceOpener m_opener;
+    FolderOpener m_opener;
     const std::shared_ptr<const Clock> m_clock;
     QSettings &m_settings;
     RecentFolders m_recent;
     QThreadPool m_openingThread;
-    quint64 m_opening = 0; // the last attempt; answers of earlier ones are dropped
+    quint64 m_opening = 0;             // the last attempt; answers of earlier ones are dropped
+    std::function<void()> m_afterStop; // what waits for the actors to be stopped
     QTimer m_ticks;
 
+    WindowActions *m_actions;
+    RunControl *m_run;
     QStackedWidget *m_pages;
     WelcomePage *m_welcome;
     Workspace *m_workspace = nullptr;
     AlarmsDock *m_alarms;
-    QMenu *m_recentMenu;
-    QLabel *m_folderLabel;
+    EventsDock *m_events;
+    WindowLayout m_layout;
+    Banner *m_banner;
+    RecentMenu *m_recentMenu;
+    QMenu *m_actorMenu;
+    WindowToolBar *m_toolBar;
+    QLabel *m_activity;
     QLabel *m_summary;
     QLabel *m_usage;
-
-    QAction *m_open;
-    QAction *m_refresh;
-    QAction *m_live;
-    QByteArray m_defaultState;
-    QByteArray m_defaultAlarmColumns;
+    CommandFeedback *m_feedback;
 };
 
 } // namespace greenroom

@@ -1,7 +1,10 @@
 #include "Workspace.h"
 
+#include "ActorActions.h"
 #include "ActorDetailsPanel.h"
 #include "ActorsPage.h"
+#include "CreateActorDialog.h"
+#include "EventsView.h"
 #include "KvTab.h"
 
 #include <QLineEdit>
@@ -30,12 +33,16 @@ void focusAndSelect(QLineEdit *field)
 
 } // namespace
 
-Workspace::Workspace(std::shared_ptr<ActorSource> source, std::shared_ptr<const Clock> clock,
-                     QWidget *parent)
+Workspace::Workspace(std::shared_ptr<ActorSource> source, const SourceOpeners &openers,
+                     std::shared_ptr<const Clock> clock, QWidget *parent)
     : QSplitter(Qt::Horizontal, parent),
       m_session(std::move(source)),
+      m_commands(m_session.reader()),
+      m_run(m_session, openers),
+      m_actions(new ActorActions(m_session, m_commands, clock, *this)),
+      m_alarmActions(new ActorActions(m_session, m_commands, clock, *this)),
       m_actors(new ActorsPage(m_session, clock)),
-      m_details(new ActorDetailsPanel(m_session, clock))
+      m_details(new ActorDetailsPanel(m_session, *m_actions, clock))
 {
     addWidget(m_actors);
     addWidget(m_details);
@@ -45,6 +52,14 @@ Workspace::Workspace(std::shared_ptr<ActorSource> source, std::shared_ptr<const 
     m_defaultColumns = m_actors->saveColumns();
     resetLayout();
     connect(m_actors, &ActorsPage::currentActorChanged, m_details, &ActorDetailsPanel::show);
+    connect(m_actors, &ActorsPage::selectedActorsChanged, this,
+            [this] { m_actions->select(m_actors->selectedActors()); });
+    QAction *destroy = m_actions->action(ActorCommand::Destroy);
+    destroy->setShortcut(QKeySequence::Delete);
+    destroy->setShortcutContext(Qt::WidgetShortcut); // of the table, and of no other view
+    m_actors->addActions(m_actions->all());
+    connect(&m_commands, &ActorCommands::ended, this, [this] { m_session.refresh(); });
+    connect(&m_session, &FolderSession::refreshed, this, &Workspace::chooseAwaited);
 }
 
 Workspace::~Workspace()
@@ -52,6 +67,24 @@ Workspace::~Workspace()
     // Both look at the session, which goes before a QWidget's children do.
     delete m_actors;
     delete m_details;
+}
+
+void Workspace::createActor()
+{
+    auto *dialog =
+        new CreateActorDialog(m_commands, m_session.reader().source().definitions(), this);
+    connect(dialog, &CreateActorDialog::created, this, [this](const QString &fileName) {
+        m_awaited = fileName;
+        m_session.refresh();
+    });
+    dialog->open();
+}
+
+void Workspace::chooseAwaited()
+{
+    if (m_awaited.isEmpty() || m_session.actors().find(m_awaited) < 0)
+        return;
+    chooseActor(std::exchange(m_awaited, QString()));
 }
 
 void Workspace::chooseActor(const QString &fileName)
@@ -67,8 +100,11 @@ void Workspace::tick()
 
 void Workspace::find()
 {
-    if (m_details->kvTab()->isVisible() && m_details->isAncestorOf(focusWidget()))
+    const bool inDetails = m_details->isAncestorOf(focusWidget());
+    if (inDetails && m_details->kvTab()->isVisible())
         focusAndSelect(m_details->kvTab()->searchField());
+    else if (inDetails && m_details->eventsTab()->isVisible())
+        focusAndSelect(m_details->eventsTab()->searchField());
     else
         filter();
 }

@@ -1,7 +1,9 @@
 #pragma once
 
+#include "ActorCommands.h"
 #include "Clock.h"
 #include "FolderSession.h"
+#include "RunSwitch.h"
 
 #include <QSplitter>
 
@@ -9,20 +11,31 @@ class QSettings;
 
 namespace greenroom {
 
+class ActorActions;
 class ActorDetailsPanel;
 class ActorsPage;
 
-/// One open folder: its actors beside the details of the selected one.
+/// One open folder: its actors beside the details of the selected one, and what can be done to
+/// them.
 class Workspace final : public QSplitter
 {
     Q_OBJECT
 
 public:
-    Workspace(std::shared_ptr<ActorSource> source, std::shared_ptr<const Clock> clock,
-              QWidget *parent = nullptr);
+    Workspace(std::shared_ptr<ActorSource> source, const SourceOpeners &openers,
+              std::shared_ptr<const Clock> clock, QWidget *parent = nullptr);
     ~Workspace() override;
 
     [[nodiscard]] FolderSession &session() { return m_session; }
+    [[nodiscard]] ActorCommands &commands() { return m_commands; }
+    [[nodiscard]] RunSwitch &runSwitch() { return m_run; }
+
+    /// What can be done to the actors selected in the table, and to those of the selected alarms.
+    [[nodiscard]] ActorActions &actions() { return *m_actions; }
+    [[nodiscard]] ActorActions &alarmActions() { return *m_alarmActions; }
+
+    /// Asks for a new actor and makes it the current one.
+    void createActor();
 
     void chooseActor(const QString &fileName);
 
@@ -40,10 +53,17 @@ public:
     void resetLayout();
 
 private:
+    void chooseAwaited();
+
     FolderSession m_session;
+    ActorCommands m_commands;
+    RunSwitch m_run;
+    ActorActions *m_actions;
+    ActorActions *m_alarmActions;
     ActorsPage *m_actors;
     ActorDetailsPanel *m_details;
     QByteArray m_defaultColumns;
+    QString m_awaited; // a new actor that is to become the current one once it is listed
 };
 
 } // namespace greenroom

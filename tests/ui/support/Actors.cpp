@@ -24,6 +24,33 @@ ActorEntry damagedActor(const QString &fileName)
     return actor;
 }
 
+LiveStatus liveOf(Lifecycle lifecycle)
+{
+    LiveStatus live;
+    live.lifecycle = lifecycle;
+    live.since = {TestNow - 5'000};
+    live.generation = QStringLiteral("11111111-2222-3333-4444-555555555555");
+    live.lane = 2;
+    return live;
+}
+
+ActorEvent eventOf(const QString &fileName, ActorEvent::Kind kind, const QString &detail)
+{
+    ActorEvent event{.sequence = 0,
+                     .at = {TestNow + 1000},
+                     .actor = *ActorId::fromText(fileName),
+                     .kind = kind,
+                     .detail = detail,
+                     .took = std::nullopt,
+                     .alarmAt = std::nullopt,
+                     .count = 0,
+                     .bytes = 0,
+                     .error = std::nullopt};
+    if (isFailure(kind))
+        event.error = Error{ErrorCode::ActorFailed, QStringLiteral("it threw: ") + detail};
+    return event;
+}
+
 QString fileNameOf(int number)
 {
     return QStringLiteral("%1").arg(number, 16, 10, QLatin1Char('0'));

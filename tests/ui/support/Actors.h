@@ -14,6 +14,13 @@ constexpr quint64 TestNow = 1'796'000'000'000;
 /// An actor whose record ends too early.
 [[nodiscard]] greenroom::ActorEntry damagedActor(const QString &fileName);
 
+/// What an engine tells of a running actor.
+[[nodiscard]] greenroom::LiveStatus liveOf(greenroom::Lifecycle lifecycle);
+
+/// An event a second after TestNow.
+[[nodiscard]] greenroom::ActorEvent
+eventOf(const QString &fileName, greenroom::ActorEvent::Kind kind, const QString &detail = {});
+
 /// "0000000000000042", the file name of the actor with this number.
 [[nodiscard]] QString fileNameOf(int number);
 

@@ -1,5 +1,7 @@
 #include "FakeSource.h"
 
+#include "Actors.h"
+
 #include <algorithm>
 
 using namespace greenroom;
@@ -183,10 +185,122 @@ Result<QList<AlarmEntry>> FakeSource::alarms(std::stop_token) const
 
 Capability FakeSource::capability(ActorCommand) const
 {
+    const QMutexLocker lock(&m_mutex);
+    if (m_runs && !m_stopped)
+        return {.available = true, .reason = {}};
     return {.available = false, .reason = QStringLiteral("nothing runs in this folder")};
 }
 
-Result<void> FakeSource::run(ActorCommand command, const ActorId &)
+Result<void> FakeSource::failureOf(const ActorId &id) const
 {
-    return fail(ErrorCode::NotSupported, capability(command).reason);
+    const QMutexLocker lock(&m_mutex);
+    const auto error = m_commandErrors.constFind(id.text());
+    return error == m_commandErrors.constEnd() ? Result<void>() : fail(*error);
+}
+
+Result<void> FakeSource::run(ActorCommand command, const ActorId &id)
+{
+    static const QHash<ActorCommand, QString> names{
+        {ActorCommand::Wake, QStringLiteral("wake ")},
+        {ActorCommand::Sleep, QStringLiteral("sleep ")},
+        {ActorCommand::Destroy, QStringLiteral("destroy ")},
+        {ActorCommand::FireAlarm, QStringLiteral("fire ")},
+        {ActorCommand::CancelAlarm, QStringLiteral("cancel ")}};
+    if (!capability(command).available)
+        return fail(ErrorCode::NotSupported, capability(command).reason);
+    note(names.value(command) + id.text());
+    commands.pass();
+    const Result<void> done = failureOf(id);
+    if (done && command == ActorCommand::Destroy && !m_destroysNothing)
+        removeActor(id.text());
+    return done;
+}
+
+Result<void> FakeSource::setAlarm(const ActorId &id, Timestamp at)
+{
+    note(QStringLiteral("alarm %1 %2").arg(id.text()).arg(at.ms));
+    commands.pass();
+    return failureOf(id);
+}
+
+Result<ActorId> FakeSource::create(const NewActor &actor)
+{
+    const ActorId id = ActorId::of(actor.name, actor.key);
+    note(QStringLiteral("create ") + id.text());
+    commands.pass();
+    if (const Result<void> done = failureOf(id); !done)
+        return fail(done.error());
+    const QMutexLocker lock(&m_mutex);
+    m_created << actor;
+    ActorEntry entry;
+    entry.fileName = id.text();
+    entry.record = ActorRecord();
+    entry.record->name = actor.name;
+    entry.record->key = actor.key;
+    m_actors << entry;
+    std::sort(m_actors.begin(), m_actors.end(),
+              [](const ActorEntry &a, const ActorEntry &b) { return a.fileName < b.fileName; });
+    return id;
+}
+
+void FakeSource::startRunning(const QStringList &definitions)
+{
+    const QMutexLocker lock(&m_mutex);
+    m_runs = true;
+    m_definitions = definitions;
+}
+
+void FakeSource::setLive(const QString &id, const std::optional<LiveStatus> &live)
+{
+    const QMutexLocker lock(&m_mutex);
+    for (ActorEntry &actor : m_actors) {
+        if (actor.fileName == id)
+            actor.live = live;
+    }
+}
+
+void FakeSource::removeActor(const QString &id)
+{
+    const QMutexLocker lock(&m_mutex);
+    m_actors.removeIf([&](const ActorEntry &actor) { return actor.fileName == id; });
+}
+
+void FakeSource::failCommands(const QString &id, const std::optional<Error> &error)
+{
+    const QMutexLocker lock(&m_mutex);
+    if (error)
+        m_commandErrors.insert(id, *error);
+    else
+        m_commandErrors.remove(id);
+}
+
+QList<NewActor> FakeSource::created() const
+{
+    const QMutexLocker lock(&m_mutex);
+    return m_created;
+}
+
+void FakeSource::tell(const QString &id, ActorEvent::Kind kind, const QString &detail)
+{
+    m_log.append({eventOf(id, kind, detail)});
+}
+
+QStringList FakeSource::definitions() const
+{
+    const QMutexLocker lock(&m_mutex);
+    return m_definitions;
+}
+
+EventLog *FakeSource::events()
+{
+    const QMutexLocker lock(&m_mutex);
+    return m_runs ? &m_log : nullptr;
+}
+
+void FakeSource::stopRunning()
+{
+    note(QStringLiteral("stop"));
+    stopping.pass();
+    const QMutexLocker lock(&m_mutex);
+    m_stopped = true;
 }

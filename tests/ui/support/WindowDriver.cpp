@@ -7,7 +7,9 @@
 #include "Workspace.h"
 
 #include <QAction>
+#include <QApplication>
 #include <QLabel>
+#include <QPushButton>
 #include <QSignalSpy>
 #include <QTableView>
 #include <QTest>
@@ -29,18 +31,22 @@ Result<std::shared_ptr<ActorSource>> openReal(const QString &folder)
 } // namespace
 
 WindowDriver::WindowDriver(const QString &settingsFile)
-    : m_settings(settingsFile, QSettings::IniFormat),
-      m_clock(std::make_shared<FakeClock>(TestNow)),
-      m_window(openReal, m_clock, m_settings)
-{
-    start();
-}
+    : WindowDriver(settingsFile, SourceOpeners{.look = openReal, .run = nullptr})
+{}
 
 WindowDriver::WindowDriver(const QString &settingsFile, std::shared_ptr<FakeSource> source)
+    : WindowDriver(
+          settingsFile,
+          SourceOpeners{.look = [source](const QString &) -> Result<std::shared_ptr<ActorSource>> {
+                            return source;
+                        },
+                        .run = nullptr})
+{}
+
+WindowDriver::WindowDriver(const QString &settingsFile, SourceOpeners openers)
     : m_settings(settingsFile, QSettings::IniFormat),
       m_clock(std::make_shared<FakeClock>(TestNow)),
-      m_window([source](const QString &) -> Result<std::shared_ptr<ActorSource>> { return source; },
-               m_clock, m_settings)
+      m_window(std::move(openers), m_clock, m_settings)
 {
     start();
 }
@@ -65,6 +71,17 @@ bool WindowDriver::refresh()
     QSignalSpy refreshed(&m_window, &MainWindow::refreshed);
     m_window.workspace()->session().refresh();
     return refreshed.wait(PatienceMs);
+}
+
+QPushButton *WindowDriver::button(const char *text)
+{
+    const QString wanted = QString::fromUtf8(text);
+    for (QWidget *widget : QApplication::allWidgets()) {
+        auto *button = qobject_cast<QPushButton *>(widget);
+        if (button && button->isVisible() && button->text().remove(u'&') == wanted)
+            return button;
+    }
+    qFatal("no button says %s", text);
 }
 
 QAction *WindowDriver::action(const char *text)

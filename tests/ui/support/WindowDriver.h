@@ -9,6 +9,7 @@
 #include <QTableView>
 
 class QAction;
+class QPushButton;
 
 /// A window under test and the hands on it. Reads its folder only when told to: Live is off.
 class WindowDriver
@@ -17,8 +18,10 @@ public:
     /// A window that opens real folders. It keeps its settings in @p settingsFile.
     explicit WindowDriver(const QString &settingsFile);
 
-    /// A window for which every folder is @p source.
+    /// A window for which every folder is @p source; that runs if it has events.
     WindowDriver(const QString &settingsFile, std::shared_ptr<FakeSource> source);
+
+    WindowDriver(const QString &settingsFile, greenroom::SourceOpeners openers);
 
     Q_DISABLE_COPY_MOVE(WindowDriver)
 
@@ -47,6 +50,9 @@ public:
         }
         qFatal("no widget is called %s", accessibleName);
     }
+
+    /// The visible push button with this text, in whatever window.
+    [[nodiscard]] static QPushButton *button(const char *text);
 
     /// The button or menu entry with this text, apart from its mnemonic.
     [[nodiscard]] QAction *action(const char *text);

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <QWidget>
+
+class QLineEdit;
+class QVBoxLayout;
+
+namespace greenroom {
+
+/// The parts of a key, a field each: a part may be empty and may hold any character.
+class KeyPartsEdit final : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit KeyPartsEdit(QWidget *parent = nullptr);
+
+    [[nodiscard]] QStringList parts() const;
+
+private:
+    void add();
+    void name();
+
+    QList<QLineEdit *> m_fields;
+    QVBoxLayout *m_rows;
+};
+
+} // namespace greenroom

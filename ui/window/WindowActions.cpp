@@ -1,0 +1,45 @@
+#include "WindowActions.h"
+
+#include "CommandText.h"
+#include "SvgIcon.h"
+
+namespace greenroom {
+
+WindowActions::WindowActions(QObject *parent)
+    : QObject(parent),
+      open(new QAction(svgIcon(QStringLiteral("open-folder")), tr("&Open folder…"), this)),
+      closeFolder(new QAction(tr("&Close folder"), this)),
+      quit(new QAction(tr("&Quit"), this)),
+      find(new QAction(tr("&Find"), this)),
+      filter(new QAction(tr("Filter &actors"), this)),
+      refresh(new QAction(svgIcon(QStringLiteral("refresh")), tr("&Refresh"), this)),
+      live(new QAction(svgIcon(QStringLiteral("live"), Tone::Accent), tr("&Live"), this)),
+      create(new QAction(svgIcon(commandIcon(ActorCommand::Create)),
+                         commandTitle(ActorCommand::Create), this)),
+      resetLayout(new QAction(tr("Restore &layout"), this)),
+      shortcuts(new QAction(tr("&Keyboard shortcuts"), this)),
+      about(new QAction(tr("&About Greenroom"), this))
+{
+    open->setShortcut(QKeySequence::Open);
+    open->setToolTip(tr("Open a storage folder (Ctrl+O)"));
+    closeFolder->setShortcut(Qt::CTRL | Qt::Key_W);
+    quit->setShortcut(Qt::CTRL | Qt::Key_Q);
+    find->setShortcut(QKeySequence::Find);
+    filter->setShortcut(Qt::CTRL | Qt::SHIFT | Qt::Key_F);
+    refresh->setShortcuts({Qt::Key_F5, QKeySequence(Qt::CTRL | Qt::Key_R)});
+    refresh->setToolTip(tr("Read the folder again (F5)"));
+    live->setCheckable(true);
+    live->setChecked(true);
+    live->setShortcut(Qt::CTRL | Qt::Key_L);
+    live->setToolTip(tr("Show changes as they happen (Ctrl+L)"));
+    create->setShortcut(Qt::CTRL | Qt::Key_N);
+    shortcuts->setShortcut(Qt::CTRL | Qt::Key_Slash);
+
+    const QString titles[Tabs] = {tr("&Overview"), tr("&KV"), tr("&Alarm"), tr("&Events")};
+    for (int i = 0; i < Tabs; ++i) {
+        tabs[size_t(i)] = new QAction(titles[i], this);
+        tabs[size_t(i)]->setShortcut(Qt::CTRL | Qt::Key(Qt::Key_1 + i));
+    }
+}
+
+} // namespace greenroom

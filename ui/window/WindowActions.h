@@ -1,0 +1,33 @@
+#pragma once
+
+#include <QAction>
+
+#include <array>
+
+namespace greenroom {
+
+/// What the window itself can do, with texts, keys and tooltips; the window says what follows.
+class WindowActions final : public QObject
+{
+    Q_OBJECT
+
+public:
+    static constexpr int Tabs = 4;
+
+    explicit WindowActions(QObject *parent);
+
+    QAction *const open;
+    QAction *const closeFolder;
+    QAction *const quit;
+    QAction *const find;
+    QAction *const filter;
+    QAction *const refresh;
+    QAction *const live; ///< checkable
+    QAction *const create;
+    QAction *const resetLayout;
+    QAction *const shortcuts;
+    QAction *const about;
+    std::array<QAction *, Tabs> tabs; ///< of the details
+};
+
+} // namespace greenroom
