@@ -35,6 +35,27 @@ QString statusName(const ActorEntry &actor)
     Q_UNREACHABLE();
 }
 
+QJsonValue presenceName(Presence presence)
+{
+    switch (presence) {
+    case Presence::Held:
+        return QStringLiteral("held");
+    case Presence::Free:
+        return QStringLiteral("free");
+    case Presence::Unknown:
+        break;
+    }
+    return {};
+}
+
+QJsonValue toJson(const std::optional<Holder> &holder)
+{
+    if (!holder)
+        return {};
+    return QJsonObject{{QStringLiteral("pid"), holder->pid},
+                       {QStringLiteral("program"), holder->program}};
+}
+
 QString className(StorageClass storageClass)
 {
     switch (storageClass) {
@@ -89,6 +110,8 @@ QJsonObject toJson(const ActorEntry &actor)
     add("connectableTs", toJson(fields.connectableTs));
     add("sleepTs", toJson(fields.sleepTs));
     add("destroyTs", toJson(fields.destroyTs));
+    object[QLatin1String("presence")] = presenceName(actor.presence);
+    object[QLatin1String("holder")] = toJson(actor.holder);
     addError(object, actor.error);
     if (!actor.warnings.isEmpty())
         object[QLatin1String("warnings")] = QJsonArray::fromStringList(actor.warnings);
@@ -98,11 +121,6 @@ QJsonObject toJson(const ActorEntry &actor)
 QJsonObject toJson(const ActorDetails &details)
 {
     QJsonObject object = toJson(details.entry);
-    const std::optional<Holder> &holder = details.entry.holder;
-    object[QLatin1String("holder")] =
-        holder ? QJsonValue(QJsonObject{{QStringLiteral("pid"), holder->pid},
-                                        {QStringLiteral("program"), holder->program}})
-               : QJsonValue();
     if (details.entry.record) {
         object[QLatin1String("recordVersion")] = details.entry.record->version;
         object[QLatin1String("recordActorId")] = details.entry.record->actorId;
