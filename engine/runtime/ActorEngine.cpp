@@ -401,8 +401,9 @@ QFuture<Result<void>> ActorEngine::cancelAlarm(const ActorId &id)
 
 QFuture<Result<void>> ActorEngine::fireAlarm(const ActorId &id)
 {
-    return access<void>(
-        id, [&lane = laneOf(id)](LiveActor &actor) { return lane.alarms().fireNow(actor.id()); });
+    return access<void>(id, [&lane = laneOf(id)](LiveActor &actor) {
+        return lane.alarms().fireNow(actor.id(), lane.clock().now());
+    });
 }
 
 QFuture<Result<void>> ActorEngine::putKv(const ActorId &id, const KvEntries &entries)
