@@ -670,7 +670,7 @@ void EngineThreadTest::startsAndSleepsLeakNothing()
     QCOMPARE(outcomeOf(round()), QStringLiteral("ok"));
     const qsizetype files = openFiles();
     const qsizetype connections = QSqlDatabase::connectionNames().size();
-    for (int i = 0; i < 200; ++i)
+    for (int i = 0; i < 300; ++i)
         QCOMPARE(outcomeOf(round()), QStringLiteral("ok"));
     QVERIFY(openFiles() <= files + 2);
     QCOMPARE(QSqlDatabase::connectionNames().size(), connections);
