@@ -55,7 +55,7 @@ std::jthread wakeBeside(ActorSource &source, const QList<ActorId> &ids, bool has
 }
 
 /// Prints what happens until somebody wants an end, or nobody reads any more.
-void follow(EngineSource &source, RunLog &log, StopSignals &signals, QEventLoop &loop)
+void follow(EngineSource &source, RunLog &log, QEventLoop &loop)
 {
     const auto printNews = [&] {
         log.printNews();
@@ -65,7 +65,6 @@ void follow(EngineSource &source, RunLog &log, StopSignals &signals, QEventLoop 
     source.events()->onNews(
         [&] { QMetaObject::invokeMethod(&loop, printNews, Qt::QueuedConnection); });
     printNews();
-    signals.listen();
     if (log.isHealthy())
         loop.exec();
     source.events()->onNews({});
@@ -93,23 +92,24 @@ int run(const QCommandLineParser &arguments)
     const auto source = EngineSource::open(folder, *definitions, settings);
     if (!source)
         return failWith(source.error());
+    signals.listen();
     const Result<QList<ActorId>> ids = actorsToWake(**source, arguments);
     if (!ids)
         return failWith(ids.error());
 
-    RunLog log(**source,
-               arguments.isSet(QStringLiteral("json")) ? RunLog::Form::Json : RunLog::Form::Text);
+    const bool isJson = arguments.isSet(QStringLiteral("json"));
+    RunLog log(**source, isJson ? RunLog::Form::Json : RunLog::Form::Text,
+               [&] { return signals.hasCome(); });
     log.begin((*source)->startNotices());
     std::jthread waking = wakeBeside(**source, *ids, hasDemo);
-    follow(**source, log, signals, loop);
+    follow(**source, log, loop);
 
     log.stopping();
     waking.request_stop();
     (*source)->stopRunning();
     waking.join();
     const bool allStopped = log.end();
-    const int finished = finishOutput();
-    return allStopped ? finished : ExitFailed;
+    return allStopped && log.isHealthy() ? ExitOk : ExitFailed;
 }
 
 } // namespace

@@ -10,11 +10,11 @@
 #include <QCoreApplication>
 #include <QJsonArray>
 
-#include <cstdio>
-
 namespace greenroom::ctl {
 
 namespace {
+
+constexpr qsizetype MostUnwritten = 64 * 1024;
 
 QString counted(qsizetype count, const char *one, const char *many)
 {
@@ -76,8 +76,8 @@ void RunLog::printNews()
         print(event);
         if (event.kind == ActorEvent::Kind::Destroyed)
             m_known.remove(event.actor);
-        if (!m_isHealthy)
-            return;
+        if (m_unwritten.size() > MostUnwritten)
+            flush();
     }
     flush();
 }
@@ -156,12 +156,12 @@ void RunLog::print(const ActorEvent &event)
     object[QLatin1String("name")] = actor ? QJsonValue(actor->name) : QJsonValue();
     object[QLatin1String("key")] =
         actor ? QJsonValue(QJsonArray::fromStringList(actor->key)) : QJsonValue();
-    m_isHealthy = printBytes(compact(object) + '\n') && m_isHealthy;
+    print(object);
 }
 
 void RunLog::print(const QString &line)
 {
-    m_isHealthy = ctl::print(line + u'\n') && m_isHealthy;
+    m_unwritten += line.toUtf8() + '\n';
 }
 
 /// An object about the run itself, not about an actor.
@@ -169,12 +169,18 @@ void RunLog::print(const char *event, QJsonObject object)
 {
     object[QLatin1String("event")] = QLatin1String(event);
     object[QLatin1String("at")] = toJson(SystemClock().now());
-    m_isHealthy = printBytes(compact(object) + '\n') && m_isHealthy;
+    print(object);
+}
+
+void RunLog::print(const QJsonObject &object)
+{
+    m_unwritten += compact(object) + '\n';
 }
 
 void RunLog::flush()
 {
-    m_isHealthy = std::fflush(stdout) == 0 && m_isHealthy;
+    m_output.write(m_unwritten);
+    m_unwritten.clear();
 }
 
 } // namespace greenroom::ctl

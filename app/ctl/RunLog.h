@@ -1,6 +1,7 @@
 #pragma once
 
 #include "ActorSource.h"
+#include "PatientOutput.h"
 
 #include <QJsonObject>
 #include <QSet>
@@ -13,8 +14,11 @@ class RunLog
 public:
     enum class Form { Text, Json };
 
-    /// Tells of @p source's events, and asks it who the actors are.
-    RunLog(ActorSource &source, Form form) : m_source(source), m_form(form) {}
+    /// Tells of @p source's events, and asks it who the actors are. Once @p isToEnd, it does not
+    /// wait for a reader that has stopped reading.
+    RunLog(ActorSource &source, Form form, std::function<bool()> isToEnd)
+        : m_source(source), m_form(form), m_output(std::move(isToEnd))
+    {}
 
     void begin(const QStringList &notices);
     void notice(const QString &text);
@@ -29,7 +33,7 @@ public:
     [[nodiscard]] bool end();
 
     /// False once the output cannot be written any more.
-    [[nodiscard]] bool isHealthy() const { return m_isHealthy; }
+    [[nodiscard]] bool isHealthy() const { return m_output.isOpen(); }
 
 private:
     struct Who
@@ -44,6 +48,7 @@ private:
     void print(const ActorEvent &event);
     void print(const QString &line);
     void print(const char *event, QJsonObject object);
+    void print(const QJsonObject &object);
     void flush();
 
     ActorSource &m_source;
@@ -54,7 +59,8 @@ private:
     bool m_hasLost = false; // m_awake is not to be trusted then
     bool m_isStopping = false;
     int m_stopped = 0;
-    bool m_isHealthy = true;
+    PatientOutput m_output;
+    QByteArray m_unwritten;
 };
 
 } // namespace greenroom::ctl

@@ -67,10 +67,13 @@ StopSignals::StopSignals(std::function<void()> onStop) : m_onStop(std::move(onSt
     for (const int signal : Signals) {
         struct sigaction before = {};
         ::sigaction(signal, nullptr, &before);
-        if (before.sa_handler == SIG_IGN)
-            continue; // as under nohup
+        // As under nohup. A script starts what it puts in the background with SIGINT ignored; yet
+        // who sends that means it.
+        if (signal == SIGHUP && before.sa_handler == SIG_IGN)
+            continue;
         struct sigaction action = {};
-        action.sa_handler = onSignal; // no SA_RESTART: a write that nobody reads shall end
+        action.sa_handler = onSignal;
+        action.sa_flags = SA_RESTART;
         ::sigaction(signal, &action, nullptr);
     }
     m_notifier = std::make_unique<QSocketNotifier>(pipeEnds[0], QSocketNotifier::Read);

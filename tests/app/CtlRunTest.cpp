@@ -9,6 +9,7 @@
 #include <QTest>
 
 #include <csignal>
+#include <fcntl.h>
 #include <unistd.h>
 
 using namespace greenroom;
@@ -24,6 +25,7 @@ private Q_SLOTS:
     void aSecondSignalEndsAtOnce();
     void anActorThatDoesNotStopInTimeIsTold();
     void aReaderThatGoesAwayEndsTheRunInGoodOrder();
+    void aReaderThatStopsReadingDoesNotKeepARunFromEnding();
     void meanwhileOthersMayLookAndAreToldWhoRunsIt();
     void aKilledRunLeavesItsActorsUncleanUntilTheyAreMarkedAsleep();
     void everyLineOfAnEventHasTheSameNames();
@@ -159,6 +161,30 @@ void CtlRunTest::aReaderThatGoesAwayEndsTheRunInGoodOrder()
     QVERIFY2(errors.contains("cannot write the output"), errors.constData());
     QVERIFY(errors.endsWith("exit 1\n"));
     QVERIFY(!statusesIn(folder.path()).contains(QStringLiteral("running")));
+}
+
+void CtlRunTest::aReaderThatStopsReadingDoesNotKeepARunFromEnding()
+{
+    const StorageFolder folder;
+    int ends[2];
+    QCOMPARE(::pipe(ends), 0);
+    // A pipe that is full from the start.
+    ::fcntl(ends[1], F_SETFL, O_NONBLOCK);
+    while (::write(ends[1], "x", 1) == 1) {
+    }
+    ::fcntl(ends[1], F_SETFL, 0);
+    QProcess run;
+    run.setChildProcessModifier([&] { ::dup2(ends[1], STDOUT_FILENO); });
+    run.start(CtlRun::program(), runDemo(folder.path()));
+    QTRY_VERIFY(QFile::exists(folder.path(QStringLiteral("greenroom.lock"))));
+    QTest::qWait(500);
+    ::kill(pid_t(run.processId()), SIGINT);
+    QVERIFY(run.waitForFinished(10'000));
+    QCOMPARE(run.exitCode(), 1);
+    QVERIFY(run.readAllStandardError().contains("nobody reads"));
+    QVERIFY(!statusesIn(folder.path()).contains(QStringLiteral("running")));
+    ::close(ends[0]);
+    ::close(ends[1]);
 }
 
 void CtlRunTest::meanwhileOthersMayLookAndAreToldWhoRunsIt()

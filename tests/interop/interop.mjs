@@ -65,7 +65,7 @@ test("what Greenroom wrote, rivetkit lists, reads and runs", { timeout: 120_000 
 	await greenroom.json("alarm", "set", folder, actors.gone.id, "+1h");
 	await greenroom.json("destroy", folder, actors.gone.id, "--yes");
 	// One is overdue when rivetkit starts, one comes due while it runs.
-	const due = Date.now() + 5000;
+	const due = Date.now() + 10_000;
 	await greenroom.json("alarm", "set", folder, actors.odd.id, String(due));
 	await greenroom.json("alarm", "set", folder, actors.keyless.id, String(Date.now() - 60_000));
 	const before = await listed(folder);
@@ -119,12 +119,12 @@ test("what rivetkit wrote, Greenroom lists, reads and runs", { timeout: 120_000 
 		for (let i = 0; i < 3; i++) await rivetkit.call(key, "add", 1);
 		ids[name] = await rivetkit.do({ do: "find", key });
 	}
-	const due = Date.now() + 6000;
-	await rivetkit.call(keys.due, "tickAt", due);
 	await rivetkit.call(keys.later, "tickAt", FarAway);
 	await rivetkit.call(keys.gone, "tickAt", FarAway);
 	await rivetkit.call(keys.gone, "end");
 	await until(async () => !(ids.gone in byId(await rivetkit.do({ do: "list" }))));
+	const due = Date.now() + 8000;
+	await rivetkit.call(keys.due, "tickAt", due);
 	await rivetkit.nap(keys.due, ids.due);
 	await rivetkit.nap(keys.later, ids.later);
 	const theirs = byId(await rivetkit.do({ do: "list" }));

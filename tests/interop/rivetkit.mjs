@@ -1,5 +1,6 @@
 // rivetkit's side: a session in a process of its own, so that it lets go of the folder at its end.
 import { spawn } from "node:child_process";
+import fs from "node:fs";
 import path from "node:path";
 import readline from "node:readline";
 import { fileURLToPath } from "node:url";
@@ -7,10 +8,12 @@ import { fileURLToPath } from "node:url";
 const script = path.join(path.dirname(fileURLToPath(import.meta.url)), "rivetkit-session.mjs");
 
 export class Rivetkit {
+	#folder;
 	#child;
 	#answers;
 
 	constructor(modules, folder) {
+		this.#folder = folder;
 		this.#child = spawn(process.execPath, [script, modules, folder], { stdio: ["pipe", "pipe", "inherit"] });
 		this.#answers = readline.createInterface({ input: this.#child.stdout })[Symbol.asyncIterator]();
 	}
@@ -32,9 +35,12 @@ export class Rivetkit {
 		return this.do({ do: "call", key, action, args });
 	}
 
-	/** Puts the actor to sleep and waits until it does; rivetkit answers before. */
+	/** Puts the actor to sleep and waits until that is on disk; rivetkit answers and lists before. */
 	async nap(key, id) {
 		await this.call(key, "nap");
+		// Its database is closed last.
+		const wal = path.join(this.#folder, "databases", `${id}.db-wal`);
+		await until(() => !fs.existsSync(wal));
 		await until(async () => (await this.do({ do: "list" })).find((actor) => actor.actorId === id)?.sleepTs != null);
 	}
 
