@@ -70,6 +70,8 @@ public:
     [[nodiscard]] Result<void> removeKvRange(const KvRange &range);
     [[nodiscard]] Result<KvPage> listKv(const KvRange &range, KvOrder order,
                                         std::optional<qint64> limit);
+    [[nodiscard]] Result<KvEntries> entries(const KvRange &range, KvOrder order,
+                                            std::optional<qint64> limit, qsizetype cut);
     [[nodiscard]] Result<KvTotals> totals();
     [[nodiscard]] Result<AlarmOutcome> setAlarm(Timestamp at);
     [[nodiscard]] Result<AlarmOutcome> replaceAlarm(Timestamp at);

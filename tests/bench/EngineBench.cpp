@@ -123,6 +123,8 @@ int main(int argc, char *argv[])
     parser.addOptions({power, place, keys});
     parser.addPositionalArgument(QStringLiteral("parts"),
                                  QStringLiteral("kv life startup alarms awake; all by default"));
+    parser.addPositionalArgument(QStringLiteral("compare"),
+                                 QStringLiteral("for compare-driver: create N | start-up FOLDER"));
     parser.addHelpOption();
     parser.process(application);
 
@@ -136,6 +138,10 @@ int main(int argc, char *argv[])
         if (::setrlimit(RLIMIT_NOFILE, &files) != 0)
             qFatal("cannot set the limit of open files");
         benchAwake(settings);
+        return 0;
+    }
+    if (!parts.isEmpty() && parts.first() == QLatin1String("compare")) {
+        compareWithDriver(settings, parts.value(1), parts.value(2));
         return 0;
     }
     std::printf("EngineBench: durability %s\n", parser.isSet(power) ? "power" : "process");

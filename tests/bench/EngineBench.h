@@ -22,6 +22,11 @@ void benchStartUp(const BenchSettings &settings);
 void benchAlarms(const BenchSettings &settings);
 void benchAwake(const BenchSettings &settings);
 
+/// One figure for compare-driver, in milliseconds: "create" and "create and start" of a thousand
+/// actors, @p argument of them at once, or "start-up" of the folder @p argument, which is made if
+/// it is missing.
+void compareWithDriver(const BenchSettings &settings, const QString &what, const QString &argument);
+
 /// What the benchmarks' actors are: those named "plain" do nothing; a "guest" runs what it is
 /// given.
 [[nodiscard]] std::shared_ptr<const Definitions> benchDefinitions();

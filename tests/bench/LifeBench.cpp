@@ -283,4 +283,24 @@ void benchAwake(const BenchSettings &settings)
     printFigure("of them asleep on disk", QByteArray::number(asleep));
 }
 
+void compareWithDriver(const BenchSettings &settings, const QString &what, const QString &argument)
+{
+    double us = 0;
+    if (what == QLatin1String("start-up")) {
+        if (!QDir(argument).exists())
+            makeFolder(argument, Many, Many);
+        std::unique_ptr<ActorEngine> engine;
+        us = timeOf([&] { engine = openEngine(argument); });
+    } else {
+        const QTemporaryDir folder(settings.place + QStringLiteral("/create-XXXXXX"));
+        const auto engine = openEngine(folder.path());
+        const QString name = QStringLiteral("counter");
+        need(engine->getOrCreate(creationFor(name, QStringLiteral("warm"))).result());
+        us = timeAtOnce(1000, argument.toInt(), [&](int i) {
+            return engine->getOrCreate(creationFor(name, QStringLiteral("a%1").arg(i)));
+        });
+    }
+    std::printf("%.1f\n", us / 1000);
+}
+
 } // namespace greenroom::bench
