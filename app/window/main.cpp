@@ -124,7 +124,8 @@ int main(int argc, char *argv[])
 
     const QString folder = folderToOpen(parser);
     const bool isDemo = parser.isSet(QStringLiteral("demo"));
-    const ActorPlugins plugins{.libraries = parser.values(QStringLiteral("plugin"))};
+    ActorPlugins plugins;
+    plugins.libraries = parser.values(QStringLiteral("plugin"));
     const auto run = [plugins, demoFolder = isDemo ? folder : QString()](const QString &path) {
         return runFolder(path, plugins, demoFolder);
     };

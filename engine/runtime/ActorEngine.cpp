@@ -444,6 +444,7 @@ QFuture<Result<void>> ActorEngine::told(const ActorId &id)
     Pending<void> pending;
     Lane &lane = laneOf(id);
     lane.post([&lane, pending] {
+        lane.tellCounts();
         lane.tellNow();
         pending(Result<void>());
     });
