@@ -64,6 +64,7 @@ void Lane::end()
         return;
     }
     m_loop.reset();
+    m_databases.closeAll(); // before the folder is let go of
 }
 
 void Lane::leaveBlockedActor()

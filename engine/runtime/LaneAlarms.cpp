@@ -120,6 +120,7 @@ Result<void> LaneAlarms::fireNow(const ActorId &id, Timestamp now)
 
 std::optional<ActorId> LaneAlarms::takeDue(Timestamp now)
 {
+    noticeClock(now);
     const std::optional<ActorId> id = m_queue.takeDue(now);
     if (id) {
         Alarm &alarm = m_alarms[*id];
@@ -145,35 +146,50 @@ Result<void> LaneAlarms::answered(const ActorId &id)
     return written;
 }
 
-void LaneAlarms::failed(const ActorId &id, Timestamp now)
+std::chrono::milliseconds LaneAlarms::pauseAfter(int failedAttempts) const
 {
-    const auto found = m_alarms.find(id);
-    if (found == m_alarms.end())
-        return;
-    ++found->failedAttempts;
-    if (found->failedAttempts > m_settings.alarmRetries || found->isCancelled) {
-        giveUp(id);
-        return;
-    }
-    const auto pause = m_settings.alarmRetry * (1 << (found->failedAttempts - 1));
-    found->phase = LiveStatus::Alarm::Retrying;
-    found->nextAttempt = Timestamp{now.ms + quint64(pause.count())};
-    m_queue.set(id, *found->nextAttempt);
+    return m_settings.alarmRetry * (1 << (failedAttempts - 1));
 }
 
-void LaneAlarms::giveUp(const ActorId &id)
+Result<void> LaneAlarms::failed(const ActorId &id, Timestamp now)
 {
     const auto found = m_alarms.find(id);
     if (found == m_alarms.end())
-        return;
+        return {};
+    ++found->failedAttempts;
+    if (found->failedAttempts > m_settings.alarmRetries || found->isCancelled)
+        return giveUp(id);
+    found->phase = LiveStatus::Alarm::Retrying;
+    found->nextAttempt = now + pauseAfter(found->failedAttempts);
+    m_queue.set(id, *found->nextAttempt);
+    return {};
+}
+
+Result<void> LaneAlarms::giveUp(const ActorId &id)
+{
+    const auto found = m_alarms.find(id);
+    if (found == m_alarms.end())
+        return {};
     m_queue.remove(id);
-    if (found->held || found->isCancelled) {
-        // What was wanted instead need not wait for what cannot be had.
-        (void)answered(id);
-        return;
-    }
+    // What was wanted instead need not wait for what cannot be had.
+    if (found->held || found->isCancelled)
+        return answered(id);
     found->phase = LiveStatus::Alarm::GaveUp;
     found->nextAttempt.reset();
+    return {};
+}
+
+/// A pause is a length of time: it does not grow when the clock is set back.
+void LaneAlarms::noticeClock(Timestamp now)
+{
+    if (std::exchange(m_latest, now) <= now)
+        return;
+    for (auto each = m_alarms.begin(); each != m_alarms.end(); ++each) {
+        if (each->phase != LiveStatus::Alarm::Retrying)
+            continue;
+        each->nextAttempt = std::min(*each->nextAttempt, now + pauseAfter(each->failedAttempts));
+        m_queue.set(each.key(), *each->nextAttempt);
+    }
 }
 
 } // namespace greenroom

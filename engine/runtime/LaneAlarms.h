@@ -54,11 +54,12 @@ public:
     /// onAlarm has succeeded: what was held takes the alarm's place, or the file goes.
     [[nodiscard]] Result<void> answered(const ActorId &id);
 
-    /// onAlarm has failed at @p now. The alarm waits for its next attempt, or is given up.
-    void failed(const ActorId &id, Timestamp now);
+    /// onAlarm has failed at @p now. The alarm waits for its next attempt, or is given up. Fails as
+    /// answered() where that lets another alarm take its place.
+    [[nodiscard]] Result<void> failed(const ActorId &id, Timestamp now);
 
     /// It is not tried again by itself, as when nothing is there that could answer it.
-    void giveUp(const ActorId &id);
+    [[nodiscard]] Result<void> giveUp(const ActorId &id);
 
     /// Whether the actor's pending alarm is being answered.
     [[nodiscard]] const Alarm *find(const ActorId &id) const;
@@ -69,11 +70,14 @@ public:
 private:
     [[nodiscard]] bool isBeingAnswered(const ActorId &id) const;
     void arm(const ActorId &id, Timestamp at);
+    [[nodiscard]] std::chrono::milliseconds pauseAfter(int failedAttempts) const;
+    void noticeClock(Timestamp now);
 
     ActorStore &m_store;
     const EngineSettings &m_settings;
     AlarmQueue m_queue; // of those that wait: for their time or for their next attempt
     QHash<ActorId, Alarm> m_alarms;
+    Timestamp m_latest; // the clock's last reading
 };
 
 } // namespace greenroom

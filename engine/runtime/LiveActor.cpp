@@ -52,6 +52,12 @@ LiveActor::LiveActor(ActorId id, Lane &lane)
 LiveActor::~LiveActor()
 {
     m_timers.stopAll();
+    if (!m_instance)
+        return;
+    // The engine went before the actor would stop. This is not its thread, and its destructor may
+    // wait for ever: as after a crash, nothing of it runs any more.
+    m_instance->context.close();
+    [[maybe_unused]] const auto *left = new std::shared_ptr<Instance>(std::move(m_instance));
 }
 
 // The queue of commands.
@@ -695,10 +701,8 @@ void LiveActor::alarmEnded(DelayQueue::Time began, Timestamp at, const Result<vo
     // Trying again helps neither where nothing could answer nor where nobody is.
     const bool isHopeless =
         error.code == ErrorCode::DefinitionNotFound || error.code == ErrorCode::NotFound;
-    if (isHopeless)
-        alarms.giveUp(m_id);
-    else
-        alarms.failed(m_id, m_lane.clock().now());
+    const Result<void> written =
+        isHopeless ? alarms.giveUp(m_id) : alarms.failed(m_id, m_lane.clock().now());
     if (!isHopeless)
         remember(error);
 
@@ -711,6 +715,8 @@ void LiveActor::alarmEnded(DelayQueue::Time began, Timestamp at, const Result<vo
                            .arg((left->nextAttempt->ms - m_lane.clock().now().ms) / 1000);
     }
     tell(isRetried ? ActorEvent::Kind::AlarmFailed : ActorEvent::Kind::AlarmGaveUp, event);
+    if (!written)
+        tellFailure(written.error());
     finish(result);
 }
 

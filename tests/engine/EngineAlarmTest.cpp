@@ -65,6 +65,7 @@ private Q_SLOTS:
     void theWallClockDecides_data();
     void theWallClockDecides(); // S33, B26
     void aClockThatNobodyTellsOfIsNoticedWithinAMinute();
+    void aRetryDoesNotWaitForAClockThatWasSetBack(); // U07
 
     void thousandsOfAlarmsEachFireOnce(); // B06
 };
@@ -815,6 +816,20 @@ void EngineAlarmTest::aClockThatNobodyTellsOfIsNoticedWithinAMinute()
     world.clock->set(at(3'600'000).ms);
     world.advance(60s);
     QCOMPARE(world.script().takeLog(), QStringLiteral("onAlarm"));
+}
+
+void EngineAlarmTest::aRetryDoesNotWaitForAClockThatWasSetBack()
+{
+    EngineWorld world;
+    const ActorId id = world.run();
+    world.script().onAlarm = Script::throwing("no");
+    QCOMPARE(world.outcome(world.engine().setAlarm(id, at(100))), QStringLiteral("ok"));
+    world.advance(100ms);
+    world.setWallClock(at(-3'600'000).ms);
+    (void)world.script().takeLog();
+    world.advance(2s);
+    QCOMPARE(world.script().takeLog(), QStringLiteral("onAlarm"));
+    QCOMPARE(world.status(id)->nextAttempt.value(), world.clock->now() + 4000ms);
 }
 
 void EngineAlarmTest::thousandsOfAlarmsEachFireOnce()

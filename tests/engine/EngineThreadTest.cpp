@@ -599,35 +599,52 @@ void EngineThreadTest::shuttingDownPutsEverybodyToSleep()
 
 void EngineThreadTest::shuttingDownDoesNotWaitForOneThatHangs_data()
 {
-    QTest::addColumn<bool>("blocks");
-    QTest::newRow("it never ends its hook") << false;
-    QTest::newRow("it blocks its thread") << true;
+    QTest::addColumn<QString>("where");
+    QTest::newRow("its onStop never ends") << QStringLiteral("stop");
+    QTest::newRow("its onStop blocks its thread") << QStringLiteral("blocked stop");
+    QTest::newRow("its start never ends, and its destructor waits for that")
+        << QStringLiteral("start, blocked destructor");
 }
 
 void EngineThreadTest::shuttingDownDoesNotWaitForOneThatHangs()
 {
-    QFETCH(bool, blocks);
+    QFETCH(QString, where);
+    const bool blocks = where.contains(QLatin1String("blocked stop"));
     class Hanging final : public Calm
     {
     public:
-        Hanging(ActorContext &context, bool blocks) : Calm(context), m_blocks(blocks) {}
+        Hanging(ActorContext &context, QString where) : Calm(context), m_where(std::move(where)) {}
+        ~Hanging() override { blockIf("blocked destructor"); }
+        void start(Completion completion) override
+        {
+            if (m_where.startsWith(QLatin1String("start")))
+                m_completion = std::move(completion);
+        }
         void onStop(StopReason, Completion completion) override
         {
-            while (m_blocks)
-                std::this_thread::sleep_for(1h);
+            blockIf("blocked stop");
             m_completion = std::move(completion);
         }
 
     private:
-        const bool m_blocks;
+        void blockIf(const char *place) const
+        {
+            while (m_where.contains(QLatin1String(place)))
+                std::this_thread::sleep_for(1h);
+        }
+
+        const QString m_where;
         std::optional<Completion> m_completion;
     };
     add(QStringLiteral("hanging"),
-        [blocks](ActorContext &context) { return std::make_unique<Hanging>(context, blocks); });
+        [where](ActorContext &context) { return std::make_unique<Hanging>(context, where); });
     m_settings.shutdownLimit = 100ms;
     m_settings.blockedLimit = 10s;
     open();
-    const ActorId id = *run(QStringLiteral("hanging"));
+    const ActorId id = ActorId::of(QStringLiteral("hanging"), {QStringLiteral("k")});
+    const auto obtained = m_engine->getOrCreate(creation(QStringLiteral("hanging")));
+    if (!where.startsWith(QLatin1String("start")))
+        QCOMPARE(outcomeOf(wait(obtained)), QStringLiteral("ok"));
     const QString key = keyOnTheLaneOf(QStringLiteral("calm"), id);
     QCOMPARE(outcomeOf(run(QStringLiteral("calm"), key)), QStringLiteral("ok"));
     const auto pending = m_engine->sleep(id);
