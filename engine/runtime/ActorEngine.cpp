@@ -146,7 +146,7 @@ ActorEngine::ActorEngine(std::unique_ptr<FolderLock> lock, std::unique_ptr<Actor
       m_lock(std::move(lock))
 {
     const int lanes = laneCount(m_settings);
-    const EngineParts parts{*m_store, m_settings, *m_definitions, *m_clock, m_log, m_board};
+    const EngineParts parts{*m_store, m_settings, *m_definitions, m_clock, m_log, m_board};
     const qsizetype databases = std::max<qsizetype>(2, databaseCount(m_settings) / lanes);
     for (int number = 1; number <= lanes; ++number) {
         m_lanes.push_back(std::make_unique<Lane>(number, parts, databases, surroundings.makeLoop));
@@ -401,8 +401,9 @@ QFuture<Result<void>> ActorEngine::cancelAlarm(const ActorId &id)
 
 QFuture<Result<void>> ActorEngine::fireAlarm(const ActorId &id)
 {
-    return access<void>(
-        id, [&lane = laneOf(id)](LiveActor &actor) { return lane.alarms().fireNow(actor.id()); });
+    return access<void>(id, [&lane = laneOf(id)](LiveActor &actor) {
+        return lane.alarms().fireNow(actor.id(), lane.clock().now());
+    });
 }
 
 QFuture<Result<void>> ActorEngine::putKv(const ActorId &id, const KvEntries &entries)

@@ -122,7 +122,7 @@ public:
     [[nodiscard]] QFuture<Result<AlarmOutcome>> replaceAlarm(const ActorId &id, Timestamp at);
     [[nodiscard]] QFuture<Result<void>> cancelAlarm(const ActorId &id);
 
-    /// Makes the pending alarm due now. Finished when it is on its way.
+    /// Makes the pending alarm due now, on disk as well. Finished when it is on its way.
     [[nodiscard]] QFuture<Result<void>> fireAlarm(const ActorId &id);
 
     // Key-values, under their whole stored keys. None of these starts an actor.

@@ -25,7 +25,7 @@ struct EngineParts
     ActorStore &store;
     const EngineSettings &settings;
     const Definitions &definitions;
-    const Clock &clock;
+    std::shared_ptr<const Clock> clock;
     EventLog &log;
     StatusBoard &board;
 };
@@ -58,7 +58,8 @@ public:
     [[nodiscard]] ActorStore &store() const { return m_parts.store; }
     [[nodiscard]] const EngineSettings &settings() const { return m_parts.settings; }
     [[nodiscard]] const Definitions &definitions() const { return m_parts.definitions; }
-    [[nodiscard]] const Clock &clock() const { return m_parts.clock; }
+    [[nodiscard]] const Clock &clock() const { return *m_parts.clock; }
+    [[nodiscard]] const std::shared_ptr<const Clock> &sharedClock() const { return m_parts.clock; }
     [[nodiscard]] DatabasePool &databases() { return m_databases; }
     [[nodiscard]] LaneAlarms &alarms() { return m_alarms; }
 

@@ -101,13 +101,19 @@ void LaneAlarms::forget(const ActorId &id)
     m_queue.remove(id);
 }
 
-Result<void> LaneAlarms::fireNow(const ActorId &id)
+Result<void> LaneAlarms::fireNow(const ActorId &id, Timestamp now)
 {
-    const auto found = m_alarms.find(id);
-    if (found == m_alarms.end())
+    const Alarm *alarm = find(id);
+    if (!alarm)
         return fail(ErrorCode::NotFound, id.text() + QStringLiteral(": it has no pending alarm"));
-    if (found->phase == LiveStatus::Alarm::Firing)
+    if (alarm->phase == LiveStatus::Alarm::Firing)
         return {};
+    if (alarm->at > now) {
+        // Else a crash would forget that it is due, and keep what is held for a time before it.
+        if (const auto written = m_store.writeAlarm(id, now); !written)
+            return written;
+        arm(id, now);
+    }
     m_queue.set(id, {0});
     return {};
 }

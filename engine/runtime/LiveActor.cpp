@@ -229,10 +229,8 @@ void LiveActor::settle(Done done)
         Kind::Settle,
         [this] {
             const Result<void> loaded = load();
-            if (loaded && m_record->destroyTs)
-                beginDestroy();
-            else
-                finish(loaded);
+            const bool isGone = !loaded && loaded.error().code == ErrorCode::NotFound;
+            finish(isGone ? Result<void>() : loaded);
         },
         std::move(done));
 }
@@ -269,7 +267,8 @@ void LiveActor::step(LifecycleStep step)
     m_lane.tellChange(m_id);
 }
 
-Result<void> LiveActor::load()
+/// Reads the record, once.
+Result<void> LiveActor::read()
 {
     if (m_record)
         return {};
@@ -282,7 +281,8 @@ Result<void> LiveActor::load()
         return fail(record.error());
     }
     m_record = std::move(*record);
-    if (const Result<void> migrated = migrate(); !migrated) {
+    const Result<void> migrated = m_record->destroyTs ? Result<void>() : migrate();
+    if (!migrated) {
         m_record.reset();
         return migrated;
     }
@@ -291,6 +291,30 @@ Result<void> LiveActor::load()
     if (m_lifecycle == Lifecycle::Nonexistent)
         step(Step::Load);
     return {};
+}
+
+/// The same; an actor whose destruction was begun is not there: that is finished first.
+Result<void> LiveActor::load()
+{
+    const Result<void> found = read();
+    return found && m_record->destroyTs ? finishDestroy() : found;
+}
+
+Result<void> LiveActor::finishDestroy()
+{
+    m_record.reset(); // what is on disk counts, should this fail
+    m_lane.alarms().forget(m_id);
+    step(Step::Destroy);
+    m_lane.databases().close(m_id);
+    if (const Result<void> removed = removeFiles(true); !removed) {
+        step(Step::DestroyFailed);
+        remember(removed.error());
+        return removed;
+    }
+    m_error.reset();
+    step(Step::DestroyEnded);
+    tell(ActorEvent::Kind::Destroyed, {.actor = m_id});
+    return fail(ErrorCode::NotFound, m_id.text() + QStringLiteral(": there is no such actor"));
 }
 
 Result<void> LiveActor::make(const Creation &creation)
@@ -333,6 +357,8 @@ Result<void> LiveActor::make(const Creation &creation)
     m_record->key = creation.key;
     m_record->createdAt = m_lane.clock().now();
     m_error.reset();
+    if (m_lifecycle == Lifecycle::Crashed)
+        m_lifecycle = Lifecycle::Nonexistent; // of one that was destroyed but for some of its files
     step(Step::Create);
     return {};
 }
@@ -376,11 +402,6 @@ void LiveActor::startInstance(Cause cause, Done done)
     }
     if (const Result<void> loaded = load(); !loaded) {
         done(loaded);
-        return;
-    }
-    if (m_record->destroyTs) {
-        done(fail(ErrorCode::NotFound,
-                  m_id.text() + QStringLiteral(": its destruction was begun and not finished")));
         return;
     }
     const DelayQueue::Time began = m_lane.clock().uptime();
@@ -557,7 +578,7 @@ void LiveActor::beginDestroy()
 {
     const DelayQueue::Time began = m_lane.clock().uptime();
     ActorStore &store = m_lane.store();
-    const Result<void> loaded = load(); // a damaged record can be destroyed as well
+    const Result<void> loaded = read(); // a damaged record can be destroyed as well
     if (!loaded && loaded.error().code == ErrorCode::NotFound && !hasLeftovers()) {
         finish(loaded);
         return;
@@ -580,8 +601,8 @@ void LiveActor::beginDestroy()
     stopInstance(StopReason::Destroy, [this, began, isMarked](const Result<void> &stopped) {
         m_lane.databases().close(m_id);
         const Result<void> removed = removeFiles(isMarked);
+        m_record.reset(); // what is on disk counts, should this have failed
         if (removed) {
-            m_record.reset();
             m_error.reset();
             step(Step::DestroyEnded);
             tell(ActorEvent::Kind::Destroyed,
@@ -592,9 +613,19 @@ void LiveActor::beginDestroy()
             step(Step::DestroyFailed);
             remember(removed.error());
             tellFailure(removed.error());
+            keepAlarm();
         }
         finish(removed);
     });
+}
+
+/// Arms the alarm of an actor that could not be destroyed, and so is still there.
+void LiveActor::keepAlarm()
+{
+    const Result<ActorRecord> record = m_lane.store().record(m_id);
+    const Result<AlarmRecord> alarm = m_lane.store().alarm(m_id);
+    if (record && !record->destroyTs && alarm && alarm->actorId == m_id.text())
+        m_lane.alarms().load(m_id, alarm->timestamp);
 }
 
 bool LiveActor::hasLeftovers() const
@@ -657,6 +688,10 @@ void LiveActor::alarmEnded(DelayQueue::Time began, Timestamp at, const Result<vo
     }
 
     const Error &error = result.error();
+    if (!alarms.find(m_id)) {
+        finish(result); // the actor was being destroyed
+        return;
+    }
     // Trying again helps neither where nothing could answer nor where nobody is.
     const bool isHopeless =
         error.code == ErrorCode::DefinitionNotFound || error.code == ErrorCode::NotFound;

@@ -70,6 +70,8 @@ public:
     [[nodiscard]] Result<void> removeKvRange(const KvRange &range);
     [[nodiscard]] Result<KvPage> listKv(const KvRange &range, KvOrder order,
                                         std::optional<qint64> limit);
+    [[nodiscard]] Result<KvEntries> entries(const KvRange &range, KvOrder order,
+                                            std::optional<qint64> limit, qsizetype cut);
     [[nodiscard]] Result<KvTotals> totals();
     [[nodiscard]] Result<AlarmOutcome> setAlarm(Timestamp at);
     [[nodiscard]] Result<AlarmOutcome> replaceAlarm(Timestamp at);
@@ -113,7 +115,9 @@ private:
 
     // Steps of commands. Each ends in finish(), or calls the Done it was given.
     void step(LifecycleStep step);
+    [[nodiscard]] Result<void> read();
     [[nodiscard]] Result<void> load();
+    [[nodiscard]] Result<void> finishDestroy();
     [[nodiscard]] Result<void> migrate();
     [[nodiscard]] Result<void> make(const Creation &creation);
     [[nodiscard]] Result<void> writeRecord(const ActorRecord &record);
@@ -128,6 +132,7 @@ private:
     void beginSleep();
     void beginClose();
     void beginDestroy();
+    void keepAlarm();
     [[nodiscard]] bool hasLeftovers() const;
     [[nodiscard]] Result<void> removeFiles(bool recordLast);
     void beginAlarm();

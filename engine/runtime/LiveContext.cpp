@@ -43,6 +43,7 @@ LiveContext::LiveContext(LiveActor &actor, Lane &lane, Generation generation)
       m_name(actor.record().name),
       m_key(actor.record().key),
       m_generation(generation),
+      m_clock(lane.sharedClock()),
       m_lane(&lane),
       m_mailbox(lane.mailbox()),
       m_actor(&actor)
@@ -98,7 +99,7 @@ Result<void> LiveContext::saveState(const QByteArray &cbor)
 
 Timestamp LiveContext::now() const
 {
-    return m_lane->clock().now();
+    return m_clock->now();
 }
 
 Result<AlarmOutcome> LiveContext::setAlarm(Timestamp at)
@@ -203,16 +204,8 @@ Result<void> LiveContext::removeRange(const KvRange &range)
 Result<KvEntries> LiveContext::list(const KvRange &range, KvOrder order,
                                     std::optional<qint64> limit)
 {
-    return ask<KvEntries>([&](LiveActor &actor) -> Result<KvEntries> {
-        Result<KvPage> page = actor.listKv(stored(range), order, limit);
-        if (!page)
-            return fail(page.error());
-        KvEntries entries;
-        entries.reserve(page->rows.size());
-        for (KvRow &row : page->rows)
-            entries.append({row.key.sliced(1), std::move(row.value)});
-        return entries;
-    });
+    return ask<KvEntries>(
+        [&](LiveActor &actor) { return actor.entries(stored(range), order, limit, 1); });
 }
 
 } // namespace greenroom

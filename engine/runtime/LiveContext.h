@@ -1,6 +1,7 @@
 #pragma once
 
 #include "ActorContext.h"
+#include "Clock.h"
 #include "Generation.h"
 #include "Mailbox.h"
 
@@ -56,7 +57,8 @@ private:
     const QString m_name;
     const QStringList m_key;
     const Generation m_generation;
-    Lane *const m_lane; // touched on its own thread only
+    const std::shared_ptr<const Clock> m_clock; // an actor left behind may outlive the lane
+    Lane *const m_lane;                         // touched on its own thread only
     const std::shared_ptr<Mailbox> m_mailbox;
     LiveActor *m_actor; // none once closed
 };

@@ -50,6 +50,7 @@ public:
 
     private:
         Seat &m_seat;
+        const quint64 m_number;
     };
 
     /// An actor's code calls the engine.
@@ -65,7 +66,7 @@ public:
 
     private:
         Seat &m_seat;
-        int m_before;
+        quint64 m_before;
     };
 
     /// Takes the seat from a thread that has been in an actor's code for longer than @p limit, and
@@ -73,11 +74,14 @@ public:
     [[nodiscard]] std::optional<ActorId> takeFromBlocked(std::chrono::milliseconds limit);
 
 private:
-    enum : int { Engine, Actor, Taken };
+    // Who is in charge: the engine, nobody any more, or the hook of that number. Numbers are never
+    // used twice, so that one hook cannot be taken for another.
+    enum : quint64 { Engine, Taken, FirstHook };
 
     Lane &m_lane;
-    std::atomic<int> m_inCharge = Engine;
+    std::atomic<quint64> m_inCharge = Engine;
     std::atomic<Clock::rep> m_since = 0; // when the hook began
+    quint64 m_nextHook = FirstHook;      // of the thread in charge
 
     // Written by the thread in charge, before it hands over; read by who takes the seat.
     std::optional<ActorId> m_actor;

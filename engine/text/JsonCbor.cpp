@@ -5,6 +5,7 @@
 #include <QJsonObject>
 #include <QtEndian>
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 
@@ -107,22 +108,67 @@ void appendValue(QByteArray &out, const QJsonValue &value)
     }
 }
 
+// Beyond 2^53 not every whole number is a double; from 1e21 on JavaScript itself writes no digits.
+constexpr double LastExact = 9007199254740992.0;
+constexpr double FirstExponential = 1e21;
+
+/// Whether every whole number that was written digit by digit can be kept.
+bool isExact(const QJsonValue &value)
+{
+    switch (value.type()) {
+    case QJsonValue::Double: {
+        const QVariant number = value.toVariant();
+        if (number.userType() == QMetaType::LongLong)
+            return qAbs(number.toLongLong()) <= qint64(LastExact);
+        const double size = std::abs(value.toDouble());
+        return size <= LastExact || size >= FirstExponential;
+    }
+    case QJsonValue::Array: {
+        const QJsonArray array = value.toArray();
+        return std::all_of(array.begin(), array.end(), isExact);
+    }
+    case QJsonValue::Object: {
+        const QJsonObject object = value.toObject();
+        return std::all_of(object.begin(), object.end(), isExact);
+    }
+    default:
+        return true;
+    }
+}
+
+QString place(QByteArrayView utf8, qsizetype offset)
+{
+    const QByteArrayView before = utf8.first(std::clamp<qsizetype>(offset, 0, utf8.size()));
+    const qsizetype lineStart = before.lastIndexOf('\n') + 1;
+    return QStringLiteral("line %1, column %2")
+        .arg(std::count(before.begin(), before.end(), '\n') + 1)
+        .arg(QString::fromUtf8(before.sliced(lineStart)).size() + 1);
+}
+
 } // namespace
 
 Result<QByteArray> cborOfJson(const QString &json)
 {
     // Qt reads arrays and objects only, so the value is put into an array.
+    const QByteArray utf8 = json.toUtf8();
     QJsonParseError error;
-    const QJsonDocument document = QJsonDocument::fromJson('[' + json.toUtf8() + "\n]", &error);
+    const QJsonDocument document = QJsonDocument::fromJson('[' + utf8 + "\n]", &error);
     if (error.error != QJsonParseError::NoError) {
-        return fail(ErrorCode::NotSupported, QStringLiteral("this is no JSON: %1 at byte %2")
-                                                 .arg(error.errorString())
-                                                 .arg(std::max(0, error.offset - 1)));
+        return fail(ErrorCode::NotSupported,
+                    QStringLiteral("this is no JSON: %1, %2")
+                        .arg(error.errorString(), place(utf8, error.offset - 1)));
     }
-    if (document.array().size() != 1)
-        return fail(ErrorCode::NotSupported, QStringLiteral("one JSON value is wanted"));
+    const QJsonArray values = document.array();
+    if (values.size() != 1)
+        return fail(ErrorCode::NotSupported, QStringLiteral("it must be one value"));
+    if (!isExact(values.first())) {
+        return fail(
+            ErrorCode::NotSupported,
+            QStringLiteral("a whole number is too large to be kept digit by digit; write it "
+                           "as text"));
+    }
     QByteArray cbor;
-    appendValue(cbor, document.array().first());
+    appendValue(cbor, values.first());
     return cbor;
 }
 

@@ -10,6 +10,7 @@
 #include <QDialog>
 #include <QItemSelectionModel>
 #include <QLabel>
+#include <QMenu>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QRadioButton>
@@ -52,6 +53,7 @@ private Q_SLOTS:
     void aKeyPartMayBeEmptyOrHoldSlashes();
     void inputThatIsNoJsonIsRefused();
     void aFailedCreationKeepsTheDialog();
+    void theActorMenuIsForTheOpenFolder();
     void closingTheFolderWithADialogOpenIsClean();
 
 private:
@@ -473,6 +475,31 @@ void WindowCommandsTest::aFailedCreationKeepsTheDialog()
     QTest::mouseClick(WindowDriver::button("Create"), Qt::LeftButton);
     QTRY_VERIFY(!dialog());
     QTRY_COMPARE(m_driver->current(), id.text());
+}
+
+void WindowCommandsTest::theActorMenuIsForTheOpenFolder()
+{
+    const auto entries = [this] {
+        QStringList texts;
+        for (const QMenu *menu : m_driver->window().findChildren<QMenu *>()) {
+            if (menu->title() != QStringLiteral("&Actor"))
+                continue;
+            for (const QAction *action : menu->actions()) {
+                if (!action->isSeparator())
+                    texts << action->text().remove(u'&');
+            }
+        }
+        return texts;
+    };
+    const QStringList all{QStringLiteral("Create actor…"), QStringLiteral("Wake"),
+                          QStringLiteral("Sleep"),         QStringLiteral("Fire alarm now"),
+                          QStringLiteral("Set alarm…"),    QStringLiteral("Cancel alarm"),
+                          QStringLiteral("Destroy…")};
+    QCOMPARE(entries(), all);
+    QVERIFY(m_driver->open());
+    QCOMPARE(entries(), all);
+    m_driver->action("Close folder")->trigger();
+    QTRY_COMPARE(entries(), QStringList(QStringLiteral("No folder is open")));
 }
 
 void WindowCommandsTest::closingTheFolderWithADialogOpenIsClean()

@@ -239,6 +239,7 @@ void MainWindow::showWorkspace(std::shared_ptr<ActorSource> source)
     m_events->setFeed(&session.events());
     m_feedback->follow(m_workspace->commands());
     m_run->follow(m_workspace);
+    m_actorMenu->clear();
     m_actorMenu->addAction(m_actions->create);
     m_actorMenu->addSeparator();
     m_actorMenu->addActions(m_workspace->actions().all());

@@ -1,4 +1,4 @@
-#include "JsonInput.h"
+#include "JsonCbor.h"
 
 #include <QCborArray>
 #include <QCborMap>
@@ -7,7 +7,7 @@
 
 using namespace greenroom;
 
-class JsonInputTest : public QObject
+class JsonCborTest : public QObject
 {
     Q_OBJECT
 
@@ -18,7 +18,7 @@ private Q_SLOTS:
     void nonsenseIsRefusedWithItsPlace();
 };
 
-void JsonInputTest::jsonBecomesCbor_data()
+void JsonCborTest::jsonBecomesCbor_data()
 {
     QTest::addColumn<QString>("json");
     QTest::addColumn<QByteArray>("cbor");
@@ -29,28 +29,31 @@ void JsonInputTest::jsonBecomesCbor_data()
     row(" -1 ", "20");
     row("1.0", "01");
     row("1.5", "fb3ff8000000000000");
-    row("9007199254740993", "1b0020000000000001");
-    row("9223372036854775807", "1b7fffffffffffffff");
+    row("4294967295", "1affffffff");
+    row("-4294967296", "3affffffff");
+    row("4294967296", "fb41f0000000000000");
+    row("9007199254740992", "fb4340000000000000");
+    row("1e300", "fb7e37e43c8800759c");
     row("null", "f6");
     row("true", "f5");
     row("\"\"", "60");
     row("\"grün\"", "656772c3bc6e");
     row("[]", "80");
-    row("{\"start\":5}", "a165737461727405");
-    row("[1,[2,{\"a\":null}]]", "82018202a16161f6");
-    row("\n\n{}\n", "a0");
+    row("{\"start\":5}", "b9000165737461727405");
+    row("[1,[2,{\"a\":null}]]", "82018202b900016161f6");
+    row("\n\n{}\n", "b90000");
 }
 
-void JsonInputTest::jsonBecomesCbor()
+void JsonCborTest::jsonBecomesCbor()
 {
     QFETCH(QString, json);
     QFETCH(QByteArray, cbor);
-    const Result<QByteArray> made = cborFromJson(json);
+    const Result<QByteArray> made = cborOfJson(json);
     QVERIFY2(made, made ? "" : qPrintable(made.error().message));
     QCOMPARE(made->toHex(), cbor.toHex());
 }
 
-void JsonInputTest::nonsenseIsRefusedWithItsPlace_data()
+void JsonCborTest::nonsenseIsRefusedWithItsPlace_data()
 {
     QTest::addColumn<QString>("json");
     QTest::addColumn<QString>("place");
@@ -63,18 +66,20 @@ void JsonInputTest::nonsenseIsRefusedWithItsPlace_data()
     row("[1,2", "line 1, column ");
     row("{\n  \"ä\": tru\n}", "line 2, column ");
     row("{a:1}", "line 1, column ");
+    row("9007199254740993", "too large");
+    row("-9007199254740993", "too large");
     row("18446744073709551615", "too large");
     row("{\"deep\":[9223372036854775808]}", "too large");
 }
 
-void JsonInputTest::nonsenseIsRefusedWithItsPlace()
+void JsonCborTest::nonsenseIsRefusedWithItsPlace()
 {
     QFETCH(QString, json);
     QFETCH(QString, place);
-    const Result<QByteArray> made = cborFromJson(json);
+    const Result<QByteArray> made = cborOfJson(json);
     QVERIFY(!made);
     QVERIFY2(made.error().message.contains(place), qPrintable(made.error().message));
 }
 
-QTEST_MAIN(JsonInputTest)
-#include "JsonInputTest.moc"
+QTEST_MAIN(JsonCborTest)
+#include "JsonCborTest.moc"
