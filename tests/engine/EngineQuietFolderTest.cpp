@@ -49,7 +49,7 @@ void EngineQuietFolderTest::heldAlarmsDoNotFireAndStayOnDisk()
     QCOMPARE(world.alarmOnDisk(id), std::optional<qint64>(100));
 
     world.close(); // those that are found at the start as well
-    QCOMPARE(world.open().has_value(), true);
+    (void)world.engine();
     world.advance(1h);
     QVERIFY(!world.script().takeLog().contains(QStringLiteral("onAlarm")));
     QCOMPARE(world.alarmOnDisk(id), std::optional<qint64>(100));
@@ -92,13 +92,13 @@ void EngineQuietFolderTest::aHeldAlarmThatFailsStaysOnDisk()
     world.settings.alarms = EngineSettings::Alarms::Hold;
     world.script().onAlarm = Script::failing(QStringLiteral("not today"));
     const ActorId id = world.run();
-    QCOMPARE(world.outcome(world.engine().setAlarm(id, at(5))), QStringLiteral("ok"));
+    QCOMPARE(world.outcome(world.engine().setAlarm(id, at(-5))), QStringLiteral("ok"));
     (void)world.takeEvents();
     QCOMPARE(world.outcome(world.engine().fireAlarm(id)), QStringLiteral("ok"));
     world.advance(100ms);
     QCOMPARE(world.takeEvents(), QStringLiteral("alarm-failed"));
     world.close();
-    QCOMPARE(world.alarmOnDisk(id), std::optional<qint64>(5));
+    QCOMPARE(world.alarmOnDisk(id), std::optional<qint64>(-5));
 }
 
 void EngineQuietFolderTest::aRecordThatOnlySaysItRunsIsCorrected()
@@ -157,7 +157,6 @@ void EngineQuietFolderTest::aRecordThatCannotBeWrittenStays()
 {
     EngineWorld world;
     const ActorId id = leftBehind(world);
-    QCOMPARE(world.open().has_value(), true);
     world.store().breakStep(QStringLiteral("writeRecord"));
     QCOMPARE(world.outcome(world.engine().markAsleep(id)), QStringLiteral("io-error"));
     QVERIFY(world.recordOnDisk(id)->connectableTs);
