@@ -142,7 +142,7 @@ Command alarmFireCommand()
             runFire,
             QStringLiteral("The actor is started in this process, answers, and is put to sleep "
                            "again. No other alarm\nfires meanwhile. If it fails the alarm stays "
-                           "pending.\n\n") +
+                           "pending, and is due.\n\n") +
                 pluginRemarks()};
 }
 
