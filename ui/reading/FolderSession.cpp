@@ -94,6 +94,10 @@ void FolderSession::showAlarms(const QList<AlarmEntry> &alarms)
         if (actor >= 0 && m_actors.row(actor).live) {
             row.phase = alarmPhase(*m_actors.row(actor).live);
             row.isInTrouble = isAlarmInTrouble(*m_actors.row(actor).live);
+        } else if (isRunning() && !alarm.orphan && !alarm.error) {
+            LiveStatus asleep;
+            asleep.alarm = LiveStatus::Alarm::Armed;
+            row.phase = alarmPhase(asleep);
         }
         rows.append(std::move(row));
     }
