@@ -33,7 +33,7 @@ void printTable(const QList<AlarmEntry> &alarms)
     print(table.text());
 }
 
-int run(ActorSource &source, const QCommandLineParser &arguments)
+int run(const ActorSource &source, const QCommandLineParser &arguments)
 {
     const Result<QList<AlarmEntry>> alarms = source.alarms();
     if (!alarms)

@@ -10,6 +10,13 @@ QString Command::usage() const
         .arg(words.join(u' '), positionals.join(u' '));
 }
 
+bool Command::takes(qsizetype count) const
+{
+    const QString &last = positionals.last();
+    const qsizetype least = last.startsWith(u'[') ? positionals.size() - 1 : positionals.size();
+    return count >= least && (count <= positionals.size() || last.endsWith(u'…'));
+}
+
 QCommandLineOption jsonOption()
 {
     return {QStringLiteral("json"), QStringLiteral("Print JSON for programs.")};

@@ -5,26 +5,47 @@
 #include <QCommandLineParser>
 
 #include <memory>
+#include <variant>
 
 namespace greenroom::ctl {
 
 /// One command of the program: what it takes and what it does.
 struct Command
 {
+    /// Sees a folder that was opened for looking, and leaves it as it is.
+    using Look = int (*)(const ActorSource &source, const QCommandLineParser &arguments);
+    /// Opens the folder itself, once it has understood its arguments.
+    using Act = int (*)(const QCommandLineParser &arguments);
+
     QStringList words;       ///< {"kv", "list"}
     QString summary;         ///< one line
-    QStringList positionals; ///< {"DIR", "ACTOR"}
+    QStringList positionals; ///< {"DIR", "ACTOR"}; the last may be "[VALUE]", or "KEY…" for several
     QList<QCommandLineOption> options;
-    int (*run)(ActorSource &source, const QCommandLineParser &arguments);
+    std::variant<Look, Act> run;
+    QString remarks{}; ///< more for --help, in lines
 
     [[nodiscard]] QString usage() const;
+    [[nodiscard]] bool takes(qsizetype count) const;
 };
 
+// Looking.
 [[nodiscard]] Command listCommand();
 [[nodiscard]] Command showCommand();
 [[nodiscard]] Command alarmsCommand();
 [[nodiscard]] Command kvListCommand();
 [[nodiscard]] Command kvGetCommand();
+
+// Acting.
+[[nodiscard]] Command runCommand();
+[[nodiscard]] Command createCommand();
+[[nodiscard]] Command wakeCommand();
+[[nodiscard]] Command sleepCommand();
+[[nodiscard]] Command destroyCommand();
+[[nodiscard]] Command alarmSetCommand();
+[[nodiscard]] Command alarmCancelCommand();
+[[nodiscard]] Command alarmFireCommand();
+[[nodiscard]] Command kvPutCommand();
+[[nodiscard]] Command kvDeleteCommand();
 
 [[nodiscard]] QCommandLineOption jsonOption();
 [[nodiscard]] QCommandLineOption limitOption(const QString &what);

@@ -17,13 +17,6 @@ QJsonValue toJson(const std::optional<Timestamp> &time)
     return time ? ctl::toJson(*time) : QJsonValue();
 }
 
-void addError(QJsonObject &object, const std::optional<Error> &error)
-{
-    object[QLatin1String("error")] = error ? QJsonValue(codeName(error->code)) : QJsonValue();
-    if (error)
-        object[QLatin1String("errorText")] = error->message;
-}
-
 /// The status as the record has it, whoever may run the actor.
 QString statusName(const ActorEntry &actor)
 {
@@ -40,6 +33,27 @@ QString statusName(const ActorEntry &actor)
         return QStringLiteral("destroyed");
     }
     Q_UNREACHABLE();
+}
+
+QJsonValue presenceName(Presence presence)
+{
+    switch (presence) {
+    case Presence::Held:
+        return QStringLiteral("held");
+    case Presence::Free:
+        return QStringLiteral("free");
+    case Presence::Unknown:
+        break;
+    }
+    return {};
+}
+
+QJsonValue toJson(const std::optional<Holder> &holder)
+{
+    if (!holder)
+        return {};
+    return QJsonObject{{QStringLiteral("pid"), holder->pid},
+                       {QStringLiteral("program"), holder->program}};
 }
 
 QString className(StorageClass storageClass)
@@ -66,6 +80,13 @@ QString hex(const QByteArray &bytes)
 
 } // namespace
 
+void addError(QJsonObject &object, const std::optional<Error> &error)
+{
+    object[QLatin1String("error")] = error ? QJsonValue(codeName(error->code)) : QJsonValue();
+    if (error)
+        object[QLatin1String("errorText")] = error->message;
+}
+
 QJsonValue toJson(Timestamp time)
 {
     return time.ms <= LargestNumber ? QJsonValue(qint64(time.ms))
@@ -89,6 +110,8 @@ QJsonObject toJson(const ActorEntry &actor)
     add("connectableTs", toJson(fields.connectableTs));
     add("sleepTs", toJson(fields.sleepTs));
     add("destroyTs", toJson(fields.destroyTs));
+    object[QLatin1String("presence")] = presenceName(actor.presence);
+    object[QLatin1String("holder")] = toJson(actor.holder);
     addError(object, actor.error);
     if (!actor.warnings.isEmpty())
         object[QLatin1String("warnings")] = QJsonArray::fromStringList(actor.warnings);
@@ -98,11 +121,6 @@ QJsonObject toJson(const ActorEntry &actor)
 QJsonObject toJson(const ActorDetails &details)
 {
     QJsonObject object = toJson(details.entry);
-    const std::optional<Holder> &holder = details.entry.holder;
-    object[QLatin1String("holder")] =
-        holder ? QJsonValue(QJsonObject{{QStringLiteral("pid"), holder->pid},
-                                        {QStringLiteral("program"), holder->program}})
-               : QJsonValue();
     if (details.entry.record) {
         object[QLatin1String("recordVersion")] = details.entry.record->version;
         object[QLatin1String("recordActorId")] = details.entry.record->actorId;
@@ -126,6 +144,26 @@ QJsonObject toJson(const AlarmEntry &alarm)
                        {QStringLiteral("timestamp"), toJson(alarm.timestamp)},
                        {QStringLiteral("orphan"), alarm.orphan}};
     addError(object, alarm.error);
+    return object;
+}
+
+QJsonObject toJson(const ActorEvent &event)
+{
+    const bool isCounted =
+        event.kind == ActorEvent::Kind::KvWritten || event.kind == ActorEvent::Kind::StateWritten;
+    QJsonObject object{
+        {QStringLiteral("event"), kindName(event.kind)},
+        {QStringLiteral("sequence"), qint64(event.sequence)},
+        {QStringLiteral("at"), toJson(event.at)},
+        {QStringLiteral("actorId"), event.actor.text()},
+        {QStringLiteral("detail"),
+         event.detail.isEmpty() ? QJsonValue() : QJsonValue(event.detail)},
+        {QStringLiteral("tookUs"),
+         event.took ? QJsonValue(qint64(event.took->count())) : QJsonValue()},
+        {QStringLiteral("alarmAt"), toJson(event.alarmAt)},
+        {QStringLiteral("count"), isCounted ? QJsonValue(event.count) : QJsonValue()},
+        {QStringLiteral("bytes"), isCounted ? QJsonValue(event.bytes) : QJsonValue()}};
+    addError(object, event.error);
     return object;
 }
 

@@ -14,8 +14,14 @@ namespace greenroom::ctl {
 [[nodiscard]] QJsonObject toJson(const ActorDetails &details);
 [[nodiscard]] QJsonObject toJson(const AlarmEntry &alarm);
 
+/// Of an event: without the actor's name and key.
+[[nodiscard]] QJsonObject toJson(const ActorEvent &event);
+
 /// Fields keyType and valueType are there for a side that is no blob.
 [[nodiscard]] QJsonObject toJson(const KvRow &row);
+
+/// The fields of a failure.
+void addError(QJsonObject &object, const std::optional<Error> &error);
 
 /// One line of compact JSON.
 [[nodiscard]] QByteArray compact(const QJsonObject &object);

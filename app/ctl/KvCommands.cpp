@@ -3,6 +3,7 @@
 #include "Command.h"
 #include "JsonText.h"
 #include "KeyText.h"
+#include "KvKey.h"
 #include "Output.h"
 #include "TextTable.h"
 
@@ -41,7 +42,7 @@ Result<bool> forEachRow(const ActorSource &source, const ActorId &id, KvQuery qu
     }
 }
 
-int runList(ActorSource &source, const QCommandLineParser &arguments)
+int runList(const ActorSource &source, const QCommandLineParser &arguments)
 {
     const Limit limit = limitOf(arguments);
     if (!limit.ok)
@@ -92,12 +93,12 @@ int runList(ActorSource &source, const QCommandLineParser &arguments)
     return finishOutput();
 }
 
-int runGet(ActorSource &source, const QCommandLineParser &arguments)
+int runGet(const ActorSource &source, const QCommandLineParser &arguments)
 {
-    const QString hex = arguments.positionalArguments().at(2);
-    const std::optional<QByteArray> key = bytesFromHex(hex);
+    const QString text = arguments.positionalArguments().at(2);
+    const Result<QByteArray> key = storedKey(text, arguments);
     if (!key)
-        return misuse(QStringLiteral("KEYHEX is a key as hexadecimal digits, such as 046c617374"));
+        return misuse(key.error().message);
     const Result<ActorId> id = findActor(source, arguments.positionalArguments().at(1));
     if (!id)
         return failWith(id.error());
@@ -115,8 +116,8 @@ int runGet(ActorSource &source, const QCommandLineParser &arguments)
             printBytes((*row)->value);
         return finishOutput();
     }
-    return failWith(
-        {ErrorCode::NotFound, QStringLiteral("%1: actor %2 has no such key").arg(hex, id->text())});
+    return failWith({ErrorCode::NotFound,
+                     QStringLiteral("%1: actor %2 has no such key").arg(text, id->text())});
 }
 
 } // namespace
@@ -139,8 +140,9 @@ Command kvGetCommand()
     return {{QStringLiteral("kv"), QStringLiteral("get")},
             QStringLiteral("The bytes of one value, exactly, on standard output."),
             {QStringLiteral("DIR"), QStringLiteral("ACTOR"), QStringLiteral("KEYHEX")},
-            {jsonOption()},
-            runGet};
+            {textKeyOption(), jsonOption()},
+            runGet,
+            keyRemarks()};
 }
 
 } // namespace greenroom::ctl

@@ -30,7 +30,7 @@ void printTable(const ActorBatch &actors, const ActorListEnd &end)
         print(QStringLiteral("\nMore follow: --cursor %1\n").arg(*end.cursor));
 }
 
-int run(ActorSource &source, const QCommandLineParser &arguments)
+int run(const ActorSource &source, const QCommandLineParser &arguments)
 {
     const Limit limit = limitOf(arguments);
     if (!limit.ok)

@@ -62,7 +62,7 @@ void printDetails(const ActorDetails &details, const Result<KvTotals> &totals)
                    QStringLiteral("%1 (%2 bytes)").arg(printable(file.path)).arg(file.bytes));
 }
 
-int run(ActorSource &source, const QCommandLineParser &arguments)
+int run(const ActorSource &source, const QCommandLineParser &arguments)
 {
     const Result<ActorId> id = findActor(source, arguments.positionalArguments().at(1));
     if (!id)

@@ -9,29 +9,62 @@ using namespace greenroom::ctl;
 
 namespace {
 
-QList<Command> allCommands()
+QList<Command> lookingCommands()
 {
     return {listCommand(), showCommand(), alarmsCommand(), kvListCommand(), kvGetCommand()};
 }
 
-QString generalHelp(const QList<Command> &commands)
+QList<Command> actingCommands()
 {
-    QString text = QStringLiteral(
-        "Usage: greenroomctl COMMAND DIR [options]\n\n"
-        "Looks into a storage folder of rivetkit's actors and leaves it as it is.\n\n"
-        "Commands:\n");
+    return {runCommand(),     createCommand(),   wakeCommand(),        sleepCommand(),
+            destroyCommand(), alarmSetCommand(), alarmCancelCommand(), alarmFireCommand(),
+            kvPutCommand(),   kvDeleteCommand()};
+}
+
+QString linesOf(const QList<Command> &commands)
+{
+    QString text;
     for (const Command &command : commands) {
         const QString call = (command.words + command.positionals).join(u' ');
-        text += QStringLiteral("  %1  %2\n").arg(call, -24).arg(command.summary);
+        text += QStringLiteral("  %1  %2\n").arg(call, -32).arg(command.summary);
     }
-    text +=
-        QStringLiteral("\nACTOR is an actor's id, or NAME/KEYPART/… where that names only one.\n"
-                       "\"greenroomctl COMMAND --help\" tells a command's options.\n"
-                       "Exit codes: 0 done, 1 failed, 2 the command line is wrong.\n");
     return text;
 }
 
-int runCommand(const Command &command, const QStringList &arguments)
+QString generalHelp()
+{
+    return QStringLiteral(
+               "Usage: greenroomctl COMMAND DIR [options]\n\n"
+               "Looks into a storage folder of rivetkit's actors, changes it, runs it.\n\n"
+               "To look. These leave the folder as it is, whoever runs it:\n") +
+           linesOf(lookingCommands()) +
+           QStringLiteral("\nTo act. These fail, and say who it is, while another program runs the "
+                          "folder:\n") +
+           linesOf(actingCommands()) +
+           QStringLiteral("\nACTOR is an actor's id, or NAME/KEYPART/… where that names only one.\n"
+                          "\"greenroomctl COMMAND --help\" tells a command's options.\n"
+                          "Exit codes: 0 done, 1 failed, 2 the command line is wrong.\n");
+}
+
+QString helpOf(const Command &command, const QCommandLineParser &parser)
+{
+    QString text = parser.helpText();
+    text.remove(0, text.indexOf(u'\n')); // its first line names the program without the command
+    if (!command.remarks.isEmpty())
+        text += u'\n' + command.remarks + u'\n';
+    return QStringLiteral("Usage: %1").arg(command.usage()) + text;
+}
+
+int look(Command::Look run, const QCommandLineParser &parser)
+{
+    const Result<std::unique_ptr<FolderSource>> source =
+        FolderSource::open(parser.positionalArguments().first());
+    if (!source)
+        return failWith(source.error());
+    return run(**source, parser);
+}
+
+int call(const Command &command, const QStringList &arguments)
 {
     QCommandLineParser parser;
     parser.setApplicationDescription(command.summary);
@@ -41,27 +74,22 @@ int runCommand(const Command &command, const QStringList &arguments)
     parser.addOption(help);
     const bool parsed = parser.parse(arguments);
     if (parser.isSet(help)) {
-        QString text = parser.helpText();
-        text.remove(0, text.indexOf(u'\n')); // its first line names the program without the command
-        print(QStringLiteral("Usage: %1").arg(command.usage()) + text);
+        print(helpOf(command, parser));
         return finishOutput();
     }
     if (!parsed)
         return misuse(parser.errorText());
-    if (parser.positionalArguments().size() != command.positionals.size())
+    if (!command.takes(parser.positionalArguments().size()))
         return misuse(QStringLiteral("usage: ") + command.usage());
 
-    const Result<std::unique_ptr<FolderSource>> source =
-        FolderSource::open(parser.positionalArguments().first());
-    if (!source)
-        return failWith(source.error());
-    return command.run(**source, parser);
+    if (const auto *looking = std::get_if<Command::Look>(&command.run))
+        return look(*looking, parser);
+    return std::get<Command::Act>(command.run)(parser);
 }
 
 int runProgram(QStringList arguments)
 {
     const QString program = arguments.takeFirst();
-    const QList<Command> commands = allCommands();
     const QString first = arguments.value(0);
     if (first == QLatin1String("--version")) {
         print(QStringLiteral("greenroomctl " GREENROOM_VERSION "\n"));
@@ -69,12 +97,13 @@ int runProgram(QStringList arguments)
     }
     if (first == QLatin1String("--help") || first == QLatin1String("-h") ||
         first == QLatin1String("help")) {
-        print(generalHelp(commands));
+        print(generalHelp());
         return finishOutput();
     }
+    const QList<Command> commands = lookingCommands() + actingCommands();
     for (const Command &command : commands) {
         if (arguments.first(std::min(arguments.size(), command.words.size())) == command.words)
-            return runCommand(command, QStringList(program) + arguments.mid(command.words.size()));
+            return call(command, QStringList(program) + arguments.mid(command.words.size()));
     }
     if (arguments.isEmpty())
         return misuse(QStringLiteral("no command given; \"greenroomctl --help\" lists them"));

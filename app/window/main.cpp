@@ -1,3 +1,7 @@
+#include "ActorPlugins.h"
+#include "DemoFolder.h"
+#include "EngineSettings.h"
+#include "EngineSource.h"
 #include "FolderSource.h"
 #include "MainWindow.h"
 
@@ -22,6 +26,26 @@ Result<std::shared_ptr<ActorSource>> openSource(const QString &folder)
     return std::shared_ptr<ActorSource>(std::move(*source));
 }
 
+/// Runs a folder with the actors that the plugins define; the demo's folder with the demo's own,
+/// which are woken.
+Result<std::shared_ptr<ActorSource>> runFolder(const QString &folder, ActorPlugins plugins,
+                                               const QString &demoFolder)
+{
+    const bool isDemo = !demoFolder.isEmpty() && folder == demoFolder;
+    if (isDemo)
+        plugins.demo = ActorPlugins::Demo::Included;
+    const Result<GatheredDefinitions> gathered = gatherDefinitions(plugins);
+    if (!gathered)
+        return fail(gathered.error());
+    Result<std::unique_ptr<EngineSource>> source =
+        EngineSource::open(folder, gathered->definitions, EngineSettings());
+    if (!source)
+        return fail(source.error());
+    if (isDemo)
+        (void)DemoFolder::wakeActors(**source); // what fails is among the events
+    return std::shared_ptr<ActorSource>(std::move(*source));
+}
+
 /// Whether a window can be opened. Without a display Qt ends the process with a core dump.
 bool hasDisplay(int argc, char *argv[])
 {
@@ -42,12 +66,20 @@ bool hasDisplay(int argc, char *argv[])
 
 void setUpParser(QCommandLineParser &parser)
 {
-    parser.setApplicationDescription(QStringLiteral(
-        "A desktop inspector for local actors: shows rivetkit's storage folders as they are."));
+    parser.setApplicationDescription(
+        QStringLiteral("A desktop inspector and runtime for local actors: shows rivetkit's storage "
+                       "folders as they "
+                       "are, and runs their actors when told to."));
     parser.addHelpOption();
     parser.addVersionOption();
     parser.addOption({QStringLiteral("run"),
                       QStringLiteral("Run the folder's actors instead of only looking at it.")});
+    parser.addOption({QStringLiteral("plugin"),
+                      QStringLiteral("Load a library with actors, to run them. May be repeated."),
+                      QStringLiteral("LIB")});
+    parser.addOption({QStringLiteral("demo"),
+                      QStringLiteral("Run actors made for watching, in FOLDER or a folder of their "
+                                     "own.")});
     parser.addPositionalArgument(
         QStringLiteral("FOLDER"),
         QStringLiteral("The storage folder to open. Without one: that of the project in the "
@@ -59,7 +91,9 @@ void setUpParser(QCommandLineParser &parser)
 QString folderToOpen(const QCommandLineParser &parser)
 {
     if (!parser.positionalArguments().isEmpty())
-        return parser.positionalArguments().first();
+        return QDir::cleanPath(QDir().absoluteFilePath(parser.positionalArguments().first()));
+    if (parser.isSet(QStringLiteral("demo")))
+        return DemoFolder::defaultPath();
     const QString ofProject = FolderSource::defaultFolder(QDir::currentPath());
     return QFileInfo::exists(ofProject) ? ofProject : QString();
 }
@@ -88,13 +122,19 @@ int main(int argc, char *argv[])
     QApplication application(argc, argv);
     parser.process(application);
 
+    const QString folder = folderToOpen(parser);
+    const bool isDemo = parser.isSet(QStringLiteral("demo"));
+    ActorPlugins plugins;
+    plugins.libraries = parser.values(QStringLiteral("plugin"));
+    const auto run = [plugins, demoFolder = isDemo ? folder : QString()](const QString &path) {
+        return runFolder(path, plugins, demoFolder);
+    };
+
     QSettings settings;
-    MainWindow window({.look = openSource, .run = nullptr}, std::make_shared<SystemClock>(),
-                      settings);
+    MainWindow window({.look = openSource, .run = run}, std::make_shared<SystemClock>(), settings);
     window.show();
-    const MainWindow::Mode mode =
-        parser.isSet(QStringLiteral("run")) ? MainWindow::Mode::Run : MainWindow::Mode::Look;
-    if (const QString folder = folderToOpen(parser); !folder.isEmpty())
-        window.openFolder(folder, mode);
+    const bool runs = isDemo || parser.isSet(QStringLiteral("run"));
+    if (!folder.isEmpty())
+        window.openFolder(folder, runs ? MainWindow::Mode::Run : MainWindow::Mode::Look);
     return QApplication::exec();
 }

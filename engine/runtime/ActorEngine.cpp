@@ -362,6 +362,11 @@ QFuture<Result<void>> ActorEngine::destroy(const ActorId &id)
                          [](LiveActor &actor, const Pending<void> &done) { actor.destroy(done); });
 }
 
+QFuture<Result<void>> ActorEngine::markAsleep(const ActorId &id)
+{
+    return access<void>(id, [](LiveActor &actor) { return actor.markAsleep(); });
+}
+
 Result<QList<ListedActor>> ActorEngine::list(const QString &after, qsizetype limit) const
 {
     const Result<QStringList> names = m_store->actors();
@@ -396,13 +401,9 @@ QFuture<Result<void>> ActorEngine::cancelAlarm(const ActorId &id)
 
 QFuture<Result<void>> ActorEngine::fireAlarm(const ActorId &id)
 {
-    if (m_settings.alarms == EngineSettings::Alarms::Hold) {
-        Pending<void> pending;
-        pending(fail(ErrorCode::NotSupported, QStringLiteral("this engine holds all alarms")));
-        return pending.future();
-    }
-    return access<void>(
-        id, [&lane = laneOf(id)](LiveActor &actor) { return lane.alarms().fireNow(actor.id()); });
+    return access<void>(id, [&lane = laneOf(id)](LiveActor &actor) {
+        return lane.alarms().fireNow(actor.id(), lane.clock().now());
+    });
 }
 
 QFuture<Result<void>> ActorEngine::putKv(const ActorId &id, const KvEntries &entries)
@@ -443,6 +444,7 @@ QFuture<Result<void>> ActorEngine::told(const ActorId &id)
     Pending<void> pending;
     Lane &lane = laneOf(id);
     lane.post([&lane, pending] {
+        lane.tellCounts();
         lane.tellNow();
         pending(Result<void>());
     });

@@ -105,6 +105,11 @@ public:
     [[nodiscard]] QFuture<Result<void>> sleep(const ActorId &id);
     [[nodiscard]] QFuture<Result<void>> destroy(const ActorId &id);
 
+    /// Corrects the record of an actor that does not run and says that it does, as after the end of
+    /// a program that did not put it to sleep. Fails with NotRunning when there is nothing to
+    /// correct.
+    [[nodiscard]] QFuture<Result<void>> markAsleep(const ActorId &id);
+
     /// Actors behind the file name @p after, in their order, at most @p limit. Blocks on the disk.
     [[nodiscard]] Result<QList<ListedActor>>
     list(const QString &after = {}, qsizetype limit = std::numeric_limits<qsizetype>::max()) const;
@@ -117,7 +122,7 @@ public:
     [[nodiscard]] QFuture<Result<AlarmOutcome>> replaceAlarm(const ActorId &id, Timestamp at);
     [[nodiscard]] QFuture<Result<void>> cancelAlarm(const ActorId &id);
 
-    /// Makes the pending alarm due now. Finished when it is on its way.
+    /// Makes the pending alarm due now, on disk as well. Finished when it is on its way.
     [[nodiscard]] QFuture<Result<void>> fireAlarm(const ActorId &id);
 
     // Key-values, under their whole stored keys. None of these starts an actor.

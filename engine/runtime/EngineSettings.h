@@ -17,7 +17,8 @@ struct EngineSettings
     /// Databases that are open at once over all lanes; 0: by the system's limit for open files.
     int openDatabases = 0;
 
-    /// Whether alarms fire. Held ones stay on disk as they are.
+    /// Whether alarms fire at their time. Held ones stay on disk as they are, and fire only when
+    /// they are told to.
     enum class Alarms { Fire, Hold };
     Alarms alarms = Alarms::Fire;
 

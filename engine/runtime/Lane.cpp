@@ -14,6 +14,9 @@ namespace {
 // Far below what a timer can hold.
 constexpr microseconds LongestPause = 60s;
 
+// Writes are told this far apart, as they would fill the events.
+constexpr microseconds CountPause = 1s;
+
 // After so long the loop gets its turn, for sockets and timers of the actors' own.
 constexpr microseconds LongestWork = 20ms;
 
@@ -114,7 +117,7 @@ void Lane::runDueDelays()
 
 void Lane::answerDueAlarms()
 {
-    if (settings().alarms == EngineSettings::Alarms::Hold || m_isClosing)
+    if (m_isClosing)
         return;
     const Timestamp now = clock().now();
     while (m_alarmTurns.size() < settings().alarmsAtOnce) {
@@ -134,8 +137,7 @@ void Lane::wakeForNext()
     if (const std::optional<DelayQueue::Time> next = m_delays.next())
         pause = std::clamp(*next - clock().uptime(), microseconds(0), LongestPause);
 
-    const bool answers = settings().alarms == EngineSettings::Alarms::Fire && !m_isClosing &&
-                         m_alarmTurns.size() < settings().alarmsAtOnce;
+    const bool answers = !m_isClosing && m_alarmTurns.size() < settings().alarmsAtOnce;
     if (const std::optional<Timestamp> next = m_alarms.next(); next && answers) {
         const quint64 now = clock().now().ms;
         const quint64 left = next->ms > now ? next->ms - now : 0;
@@ -207,13 +209,33 @@ void Lane::tell(ActorEvent event)
 
 void Lane::tellWrites(const ActorId &id, qint64 entries, qint64 bytes)
 {
-    m_writing.insert(id);
     m_news.wrote(id, entries, bytes);
+    tellCountsLater();
 }
 
 void Lane::tellSavedState(const ActorId &id, qint64 bytes)
 {
     m_news.savedState(id, bytes);
+    tellCountsLater();
+}
+
+void Lane::tellCountsLater()
+{
+    if (m_countLater == 0)
+        m_countLater = delayFor(CountPause, [this] { tellCounts(); });
+}
+
+void Lane::tellCounts()
+{
+    cancelDelay(std::exchange(m_countLater, 0));
+    // Who has stopped writing since the last time has a new rate as well: none.
+    for (const ActorId &id : std::as_const(m_writing))
+        tellChange(id);
+    m_writing = m_news.tellCounts(clock().now());
+    for (const ActorId &id : std::as_const(m_writing))
+        tellChange(id);
+    if (!m_writing.isEmpty())
+        tellCountsLater();
 }
 
 void Lane::tellChange(const ActorId &id)
@@ -224,24 +246,7 @@ void Lane::tellChange(const ActorId &id)
 void Lane::tellNow()
 {
     cancelDelay(std::exchange(m_tellLater, 0));
-    m_news.tell(clock().now(), m_parts.log, m_parts.board,
-                [this](const ActorId &id) { return statusOf(id); });
-    tellRatesLater();
-}
-
-void Lane::tellRatesLater()
-{
-    if (m_writing.isEmpty() || m_coolDown != 0)
-        return;
-    m_coolDown = delayFor(1500ms, [this] {
-        m_coolDown = 0;
-        for (const ActorId &id : std::exchange(m_writing, {})) {
-            const std::optional<LiveStatus> status = statusOf(id);
-            if (status && status->kvWritesPerSecond > 0)
-                m_writing.insert(id);
-            tellChange(id);
-        }
-    });
+    m_news.tell(m_parts.log, m_parts.board, [this](const ActorId &id) { return statusOf(id); });
 }
 
 std::optional<LiveStatus> Lane::statusOf(const ActorId &id) const
@@ -293,6 +298,7 @@ void Lane::finishClosing()
     if (!m_isClosing || !m_closed || running() > 0)
         return;
     m_databases.closeAll();
+    tellCounts();
     tellNow();
     const std::function<void()> done = std::exchange(m_closed, {});
     done();

@@ -83,6 +83,7 @@ public:
     void tellWrites(const ActorId &id, qint64 entries, qint64 bytes);
     void tellSavedState(const ActorId &id, qint64 bytes);
     void tellChange(const ActorId &id);
+    void tellCounts();
     void tellNow();
 
     /// An alarm has been answered, well or not.
@@ -109,7 +110,7 @@ private:
     void wakeForNext();
     void letIdleGo();
     void finishClosing();
-    void tellRatesLater();
+    void tellCountsLater();
     [[nodiscard]] std::optional<LiveStatus> statusOf(const ActorId &id) const;
 
     const int m_number;
@@ -125,8 +126,8 @@ private:
     DelayQueue m_delays;
     LaneNews m_news;
     DelayQueue::Id m_tellLater = 0;
-    QSet<ActorId> m_writing; // whose rate of writes has to be told again when they stop
-    DelayQueue::Id m_coolDown = 0;
+    DelayQueue::Id m_countLater = 0;
+    QList<ActorId> m_writing; // when counts were told last
     std::unordered_map<ActorId, std::unique_ptr<LiveActor>, HashOfId> m_actors;
     QList<ActorId> m_idle;
     QHash<ActorId, DelayQueue::Id> m_alarmTurns; // alarms being answered, and when a turn ends

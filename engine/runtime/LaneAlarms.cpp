@@ -21,7 +21,9 @@ Result<void> checkTime(Timestamp at)
 void LaneAlarms::arm(const ActorId &id, Timestamp at)
 {
     m_alarms.insert(id, {.at = at});
-    m_queue.set(id, at);
+    m_queue.remove(id); // it may be there with an earlier time
+    if (m_settings.alarms == EngineSettings::Alarms::Fire)
+        m_queue.set(id, at);
 }
 
 void LaneAlarms::load(const ActorId &id, Timestamp at)
@@ -99,13 +101,19 @@ void LaneAlarms::forget(const ActorId &id)
     m_queue.remove(id);
 }
 
-Result<void> LaneAlarms::fireNow(const ActorId &id)
+Result<void> LaneAlarms::fireNow(const ActorId &id, Timestamp now)
 {
-    const auto found = m_alarms.find(id);
-    if (found == m_alarms.end())
+    const Alarm *alarm = find(id);
+    if (!alarm)
         return fail(ErrorCode::NotFound, id.text() + QStringLiteral(": it has no pending alarm"));
-    if (found->phase == LiveStatus::Alarm::Firing)
+    if (alarm->phase == LiveStatus::Alarm::Firing)
         return {};
+    if (alarm->at > now) {
+        // Else a crash would forget that it is due, and keep what is held for a time before it.
+        if (const auto written = m_store.writeAlarm(id, now); !written)
+            return written;
+        arm(id, now);
+    }
     m_queue.set(id, {0});
     return {};
 }

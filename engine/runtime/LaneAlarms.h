@@ -44,8 +44,9 @@ public:
     /// Forgets it in memory alone, for an actor whose files go anyway.
     void forget(const ActorId &id);
 
-    /// Makes an alarm due at once, whatever its time. Fails with NotFound when there is none.
-    [[nodiscard]] Result<void> fireNow(const ActorId &id);
+    /// Makes @p now the time of an alarm that is later, and it due at once. Fails with NotFound when
+    /// there is none.
+    [[nodiscard]] Result<void> fireNow(const ActorId &id, Timestamp now);
 
     /// The next alarm that is due at @p now, and is being answered from now on.
     [[nodiscard]] std::optional<ActorId> takeDue(Timestamp now);

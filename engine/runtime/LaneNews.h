@@ -7,8 +7,8 @@
 
 namespace greenroom {
 
-/// What has happened on a lane since it was last told. Writes are counted, not listed. Used by one
-/// thread at a time.
+/// What has happened on a lane since it was last told. Writes are counted, and become an event of
+/// their own now and then, or before the next event of their actor. Used by one thread at a time.
 class LaneNews
 {
 public:
@@ -22,22 +22,24 @@ public:
     [[nodiscard]] bool isEmpty() const { return m_events.isEmpty() && m_changed.isEmpty(); }
 
     /// Hands everything over. @p statusOf is asked for each actor that changed.
-    void tell(Timestamp now, EventLog &log, StatusBoard &board, const StatusOf &statusOf);
+    void tell(EventLog &log, StatusBoard &board, const StatusOf &statusOf);
+
+    /// Makes events of what was counted, and gives all whose counts became events since the last
+    /// time.
+    QList<ActorId> tellCounts(Timestamp now);
 
 private:
-    struct Writes
+    struct Counts
     {
-        qint64 count = 0;
-        qint64 bytes = 0;
+        qint64 entries = 0, bytes = 0;
+        qint64 states = 0, stateBytes = 0;
     };
-    using WritesByActor = QHash<ActorId, Writes>;
 
-    void count(WritesByActor &writes, const ActorId &id, qint64 count, qint64 bytes);
-    void takeOver(WritesByActor &writes, ActorEvent::Kind kind, Timestamp now);
+    void addCounts(const ActorId &id, const Counts &counts, Timestamp now);
 
     ActorEvents m_events;
-    WritesByActor m_writes;
-    WritesByActor m_savedStates;
+    QHash<ActorId, Counts> m_counts;
+    QSet<ActorId> m_counted; // whose counts became events
     QSet<ActorId> m_changed;
 };
 

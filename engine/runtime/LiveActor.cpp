@@ -536,6 +536,24 @@ void LiveActor::beginSleep()
     beginClose();
 }
 
+/// Writes down that it sleeps, where its program has ended without doing so.
+Result<void> LiveActor::markAsleep()
+{
+    const bool rests = m_lifecycle == Lifecycle::Dormant || m_lifecycle == Lifecycle::Crashed;
+    if (!rests || statusOf(*m_record) != RecordStatus::Running) {
+        return fail(ErrorCode::NotRunning,
+                    m_id.text() + QStringLiteral(": it is not running, and its record says so"));
+    }
+    ActorRecord record = *m_record;
+    record.sleepTs = m_lane.clock().now();
+    record.connectableTs.reset();
+    if (const Result<void> written = writeRecord(record); !written)
+        return written;
+    tell(ActorEvent::Kind::Slept,
+         {.actor = m_id, .detail = QStringLiteral("its program had ended without saying so")});
+    return {};
+}
+
 void LiveActor::beginClose()
 {
     if (m_lifecycle != Lifecycle::Awake) {

@@ -61,6 +61,7 @@ public:
 
     [[nodiscard]] const ActorId &id() const { return m_id; }
     [[nodiscard]] const ActorRecord &record() const { return *m_record; }
+    [[nodiscard]] Result<void> markAsleep();
     [[nodiscard]] Result<PersistedActor> persisted();
     [[nodiscard]] Result<void> saveState(const QByteArray &cbor);
     [[nodiscard]] Result<void> putKv(const KvEntries &entries);
@@ -69,6 +70,8 @@ public:
     [[nodiscard]] Result<void> removeKvRange(const KvRange &range);
     [[nodiscard]] Result<KvPage> listKv(const KvRange &range, KvOrder order,
                                         std::optional<qint64> limit);
+    [[nodiscard]] Result<KvEntries> entries(const KvRange &range, KvOrder order,
+                                            std::optional<qint64> limit, qsizetype cut);
     [[nodiscard]] Result<KvTotals> totals();
     [[nodiscard]] Result<AlarmOutcome> setAlarm(Timestamp at);
     [[nodiscard]] Result<AlarmOutcome> replaceAlarm(Timestamp at);

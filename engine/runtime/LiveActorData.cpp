@@ -132,6 +132,14 @@ Result<KvPage> LiveActor::listKv(const KvRange &range, KvOrder order, std::optio
         [&](ActorDatabase &database) { return database.list(range, order, limit); }, KvPage());
 }
 
+Result<KvEntries> LiveActor::entries(const KvRange &range, KvOrder order,
+                                     std::optional<qint64> limit, qsizetype cut)
+{
+    return withDatabase<KvEntries>(
+        [&](ActorDatabase &database) { return database.entries(range, order, limit, cut); },
+        KvEntries());
+}
+
 Result<KvTotals> LiveActor::totals()
 {
     return withDatabase<KvTotals>([](ActorDatabase &database) { return database.totals(); },

@@ -204,16 +204,8 @@ Result<void> LiveContext::removeRange(const KvRange &range)
 Result<KvEntries> LiveContext::list(const KvRange &range, KvOrder order,
                                     std::optional<qint64> limit)
 {
-    return ask<KvEntries>([&](LiveActor &actor) -> Result<KvEntries> {
-        Result<KvPage> page = actor.listKv(stored(range), order, limit);
-        if (!page)
-            return fail(page.error());
-        KvEntries entries;
-        entries.reserve(page->rows.size());
-        for (KvRow &row : page->rows)
-            entries.append({row.key.sliced(1), std::move(row.value)});
-        return entries;
-    });
+    return ask<KvEntries>(
+        [&](LiveActor &actor) { return actor.entries(stored(range), order, limit, 1); });
 }
 
 } // namespace greenroom

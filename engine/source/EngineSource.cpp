@@ -127,8 +127,13 @@ Result<void> EngineSource::run(ActorCommand command, const ActorId &id)
     switch (command) {
     case ActorCommand::Wake:
         return await(id, m_engine->start(id));
-    case ActorCommand::Sleep:
-        return await(id, m_engine->sleep(id));
+    case ActorCommand::Sleep: {
+        const Result<void> slept = await(id, m_engine->sleep(id));
+        if (slept || slept.error().code != ErrorCode::NotRunning)
+            return slept;
+        // Its record may say otherwise, after an unclean end.
+        return await(id, m_engine->markAsleep(id));
+    }
     case ActorCommand::Destroy:
         return await(id, m_engine->destroy(id));
     case ActorCommand::FireAlarm:

@@ -276,7 +276,10 @@ Result<void> ActorDatabase::removeRange(const KvRange &range)
     return statement->run();
 }
 
-Result<KvPage> ActorDatabase::list(const KvRange &range, KvOrder order, std::optional<qint64> limit)
+/// Calls @p row for each row of the range; whether there are more than @p limit.
+template <class Row>
+Result<bool> ActorDatabase::forEach(const KvRange &range, KvOrder order,
+                                    std::optional<qint64> limit, Row row)
 {
     if (const auto checked = KvLimits::checkKey(range.start, QStringLiteral("prefix")); !checked)
         return fail(checked.error());
@@ -296,26 +299,46 @@ Result<KvPage> ActorDatabase::list(const KvRange &range, KvOrder order, std::opt
         rows->bind(2, *range.end);
 
     const qint64 most = limit.value_or(KvLimits::DefaultListLimit);
-    KvPage page;
-    for (;;) {
+    for (qint64 count = 0;; ++count) {
         const Result<bool> found = rows->step();
         if (!found)
             return fail(found.error());
         if (!*found)
-            break;
-        if (page.rows.size() == most) {
-            page.more = true;
-            break;
-        }
-        QByteArray value = rows->bytes(1);
-        const qint64 size = value.size();
-        page.rows.append({.key = rows->bytes(0),
-                          .value = std::move(value),
-                          .valueClass = rows->storageClass(1),
-                          .valueSize = size});
+            return false;
+        if (count == most)
+            return true;
+        row(*rows);
     }
+}
+
+Result<KvPage> ActorDatabase::list(const KvRange &range, KvOrder order, std::optional<qint64> limit)
+{
+    KvPage page;
+    const Result<bool> more = forEach(range, order, limit, [&](const SqliteStatement &row) {
+        QByteArray value = row.bytes(1);
+        const qint64 size = value.size();
+        page.rows.append({.key = row.bytes(0),
+                          .value = std::move(value),
+                          .valueClass = row.storageClass(1),
+                          .valueSize = size});
+    });
+    if (!more)
+        return fail(more.error());
+    page.more = *more;
     page.origin = KvOrigin::Database;
     return page;
+}
+
+Result<KvEntries> ActorDatabase::entries(const KvRange &range, KvOrder order,
+                                         std::optional<qint64> limit, qsizetype cut)
+{
+    KvEntries entries;
+    const Result<bool> more = forEach(range, order, limit, [&](const SqliteStatement &row) {
+        entries.emplaceBack(KvEntry{row.bytes(0, cut), row.bytes(1)});
+    });
+    if (!more)
+        return fail(more.error());
+    return entries;
 }
 
 Result<KvTotals> ActorDatabase::totals()

@@ -46,6 +46,11 @@ public:
     [[nodiscard]] Result<KvPage> list(const KvRange &range, KvOrder order = KvOrder::Ascending,
                                       std::optional<qint64> limit = std::nullopt);
 
+    /// The same as bare entries, their keys without the first @p cut bytes, which all in @p range
+    /// have in common.
+    [[nodiscard]] Result<KvEntries> entries(const KvRange &range, KvOrder order,
+                                            std::optional<qint64> limit, qsizetype cut);
+
     /// Rows and bytes. Counted over the table the first time, kept up to date from then on.
     [[nodiscard]] Result<KvTotals> totals();
 
@@ -55,6 +60,9 @@ private:
     [[nodiscard]] Result<void> setUp(Durability durability);
     [[nodiscard]] Result<void> checkQuota(const KvEntries &entries);
     [[nodiscard]] Result<std::optional<qint64>> sizeOfValue(const QByteArray &key);
+    template <class Row>
+    [[nodiscard]] Result<bool> forEach(const KvRange &range, KvOrder order,
+                                       std::optional<qint64> limit, Row row);
     template <class Change>
     [[nodiscard]] Result<void> inTransaction(Change change);
     [[nodiscard]] Result<void> prepare(SqliteStatement &statement, const char *sql) const;

@@ -8,6 +8,9 @@
 #include <QLockFile>
 #include <QSysInfo>
 
+#include <chrono>
+#include <thread>
+
 #ifdef Q_OS_UNIX
 #    include <cerrno>
 #    include <csignal>
@@ -46,6 +49,27 @@ std::optional<Holder> databaseHolder(const StorageLayout &layout)
     return std::nullopt;
 }
 
+// Whoever makes a lock writes its name into it at once; after so long it was killed in between.
+constexpr std::chrono::milliseconds NamelessFor{1000};
+
+/// Takes a lock from a process that was killed just as it made it, so that it has no name, or as it
+/// cleared an earlier one away. A process that lives keeps the files themselves locked, which
+/// QLockFile respects.
+bool takeFromDead(QLockFile &file, const QString &path)
+{
+    std::this_thread::sleep_for(NamelessFor + std::chrono::milliseconds(100));
+    {
+        // QLockFile's own lock for clearing, which it would respect for 30 seconds.
+        QLockFile clearing(path + QStringLiteral(".rmlock"));
+        clearing.setStaleLockTime(NamelessFor);
+        (void)clearing.tryLock();
+    }
+    file.setStaleLockTime(NamelessFor);
+    const bool isTaken = file.tryLock();
+    file.setStaleLockTime(0);
+    return isTaken;
+}
+
 tl::unexpected<Error> held(const StorageLayout &layout, const Holder &holder)
 {
     return fail(ErrorCode::FolderHeld,
@@ -66,15 +90,16 @@ Result<std::unique_ptr<FolderLock>> FolderLock::take(const StorageLayout &layout
     if (!file->tryLock()) {
         qint64 pid = 0;
         QString host, program;
-        if (file->error() == QLockFile::LockFailedError &&
-            file->getLockInfo(&pid, &host, &program)) {
+        const bool isThere = file->error() == QLockFile::LockFailedError;
+        const bool isNamed = isThere && file->getLockInfo(&pid, &host, &program);
+        if (isNamed && isAlive(pid, host, program))
             return held(layout, {pid, program});
-        }
-        return fail(ErrorCode::Io,
-                    QStringLiteral("%1: the lock cannot be made: %2")
-                        .arg(layout.lockFile(), file->error() == QLockFile::PermissionError
-                                                    ? QStringLiteral("permission denied")
-                                                    : QStringLiteral("unknown error")));
+        if (!isThere || !takeFromDead(*file, layout.lockFile()))
+            return fail(ErrorCode::Io,
+                        QStringLiteral("%1: the lock cannot be made: %2")
+                            .arg(layout.lockFile(), file->error() == QLockFile::PermissionError
+                                                        ? QStringLiteral("permission denied")
+                                                        : QStringLiteral("unknown error")));
     }
     if (const auto other = databaseHolder(layout))
         return held(layout, *other);

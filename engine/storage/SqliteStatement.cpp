@@ -68,11 +68,11 @@ Result<void> SqliteStatement::run()
     return {};
 }
 
-QByteArray SqliteStatement::bytes(int column) const
+QByteArray SqliteStatement::bytes(int column, qsizetype cut) const
 {
     const void *data = sqlite3_column_blob(m_statement, column);
-    const int size = sqlite3_column_bytes(m_statement, column);
-    return size > 0 ? QByteArray(static_cast<const char *>(data), size) : QByteArray("");
+    const qsizetype size = sqlite3_column_bytes(m_statement, column) - cut;
+    return size > 0 ? QByteArray(static_cast<const char *>(data) + cut, size) : QByteArray("");
 }
 
 qint64 SqliteStatement::number(int column) const

@@ -34,8 +34,8 @@ public:
     /// Runs a statement that gives no rows and makes it ready again.
     [[nodiscard]] Result<void> run();
 
-    /// A copy of a column's bytes. Columns count from 0.
-    [[nodiscard]] QByteArray bytes(int column) const;
+    /// A copy of a column's bytes, without the first @p cut of them. Columns count from 0.
+    [[nodiscard]] QByteArray bytes(int column, qsizetype cut = 0) const;
     [[nodiscard]] qint64 number(int column) const;
     [[nodiscard]] StorageClass storageClass(int column) const;
 

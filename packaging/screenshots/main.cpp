@@ -3,6 +3,7 @@
 
 #include "FolderSource.h"
 #include "MainWindow.h"
+#include "Theme.h"
 #include "Workspace.h"
 
 #include <QApplication>
@@ -44,7 +45,8 @@ void take(const Shot &shot, const QString &out)
     const QTemporaryDir config;
     QSettings settings(config.filePath(QStringLiteral("settings.ini")), QSettings::IniFormat);
     settings.setValue(QStringLiteral("theme"), themeName(shot.theme));
-    MainWindow window(openSource, std::make_shared<SystemClock>(), settings);
+    MainWindow window({.look = openSource, .run = nullptr}, std::make_shared<SystemClock>(),
+                      settings);
     window.show();
     window.openFolder(QDir::homePath() + QStringLiteral("/.local/share/rivetkit/") +
                       QString::fromLatin1(shot.project));

@@ -3,10 +3,12 @@
 #include <QJsonDocument>
 #include <QProcess>
 
-CtlRun CtlRun::of(const QStringList &arguments)
+CtlRun CtlRun::of(const QStringList &arguments, const QByteArray &input)
 {
     QProcess process;
-    process.start(QStringLiteral(GREENROOM_CTL), arguments);
+    process.start(program(), arguments);
+    process.write(input);
+    process.closeWriteChannel();
     if (!process.waitForFinished(60'000))
         qFatal("greenroomctl %s did not end", qPrintable(arguments.join(u' ')));
     return {process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -1,
@@ -16,4 +18,9 @@ CtlRun CtlRun::of(const QStringList &arguments)
 QJsonObject CtlRun::json() const
 {
     return QJsonDocument::fromJson(output).object();
+}
+
+QString CtlRun::program()
+{
+    return QStringLiteral(GREENROOM_CTL);
 }

@@ -27,6 +27,11 @@ private Q_SLOTS:
     void theAnswerOfAGoneContextNeverArrives();
     void itsEndStopsAndWaitsForTheWorkUnderWay();
     void itsEndSkipsWhatHasNotBegun();
+    void whatIsInterruptedIsAskedOfTheNextSource();
+    void whatIsAskedWhileSuspendedWaits();
+    void aCommandIsNeitherInterruptedNorRepeated();
+    void whatIsDroppedWhileSuspendedIsNotAsked();
+    void itsEndWhileSuspendedIsClean();
 
 private:
     /// Waits until all questions on a lane are worked off and their answers are in.
@@ -261,6 +266,116 @@ void SourceReaderTest::itsEndSkipsWhatHasNotBegun()
         reader->ask(Lane::Details, this, [&](ActorSource &, const Reply &) { asked = true; });
     QVERIFY(begun.tryAcquire(1, 5000));
     reader.reset();
+    QVERIFY(!asked);
+}
+
+void SourceReaderTest::whatIsInterruptedIsAskedOfTheNextSource()
+{
+    const auto first = std::make_shared<FakeSource>();
+    const auto second = std::make_shared<FakeSource>();
+    SourceReader reader(first);
+    QSemaphore begun;
+    QList<const ActorSource *> answers;
+    const Question question =
+        reader.ask(Lane::Listing, this, [&](ActorSource &source, const Reply &reply) {
+            begun.release();
+            while (&source == first.get() && !reply.stopToken().stop_requested())
+                QThread::yieldCurrentThread();
+            reply.tell([&, from = &source] { answers << from; });
+        });
+    const Question next =
+        reader.ask(Lane::Listing, this, [&](ActorSource &source, const Reply &reply) {
+            reply.tell([&, from = &source] { answers << from; });
+        });
+    QVERIFY(begun.tryAcquire(1, 5000));
+    bool idle = false;
+    reader.suspend([&] { idle = true; });
+    QTRY_VERIFY(idle);
+    QCoreApplication::processEvents();
+    QVERIFY(answers.isEmpty());
+    reader.resume(second);
+    QTRY_COMPARE(answers, QList<const ActorSource *>({second.get(), second.get()}));
+}
+
+void SourceReaderTest::whatIsAskedWhileSuspendedWaits()
+{
+    const auto source = std::make_shared<FakeSource>();
+    SourceReader reader(source);
+    bool idle = false;
+    reader.suspend([&] { idle = true; });
+    QTRY_VERIFY(idle);
+    QStringList answers;
+    std::vector<Question> questions;
+    for (const char *name : {"a", "b", "c"}) {
+        questions.push_back(
+            reader.ask(Lane::Details, this,
+                       [&, name = QString::fromLatin1(name)](ActorSource &, const Reply &reply) {
+                           reply.tell([&, name] { answers << name; });
+                       }));
+    }
+    QTest::qWait(20);
+    QVERIFY(answers.isEmpty());
+    reader.resume(source);
+    QTRY_COMPARE(answers.join(QString()), QStringLiteral("abc"));
+}
+
+void SourceReaderTest::aCommandIsNeitherInterruptedNorRepeated()
+{
+    const auto source = std::make_shared<FakeSource>();
+    SourceReader reader(source);
+    Gate gate;
+    gate.close();
+    std::atomic<int> runs = 0;
+    bool stopped = true;
+    bool answered = false;
+    const Question command =
+        reader.ask(Lane::Commands, this, [&](ActorSource &, const Reply &reply) {
+            ++runs;
+            gate.pass();
+            reply.tell([&, stop = reply.stopToken().stop_requested()] {
+                stopped = stop;
+                answered = true;
+            });
+        });
+    QTRY_COMPARE(gate.waiting(), 1);
+    bool idle = false;
+    reader.suspend([&] { idle = true; });
+    QTest::qWait(20);
+    QVERIFY(!idle);
+    gate.open();
+    QTRY_VERIFY(idle);
+    reader.resume(source);
+    settle(reader, Lane::Commands);
+    QVERIFY(answered);
+    QVERIFY(!stopped);
+    QCOMPARE(runs, 1);
+}
+
+void SourceReaderTest::whatIsDroppedWhileSuspendedIsNotAsked()
+{
+    const auto source = std::make_shared<FakeSource>();
+    SourceReader reader(source);
+    reader.suspend([] {});
+    std::atomic<bool> asked = false;
+    Question question =
+        reader.ask(Lane::Details, this, [&](ActorSource &, const Reply &) { asked = true; });
+    QTest::qWait(20);
+    question = {};
+    reader.resume(source);
+    settle(reader, Lane::Details);
+    QVERIFY(!asked);
+}
+
+void SourceReaderTest::itsEndWhileSuspendedIsClean()
+{
+    auto reader = std::make_unique<SourceReader>(std::make_shared<FakeSource>());
+    std::atomic<bool> asked = false;
+    reader->suspend([] {});
+    const Question question =
+        reader->ask(Lane::Totals, this, [&](ActorSource &, const Reply &) { asked = true; });
+    QTest::qWait(20);
+    reader.reset();
+    QCoreApplication::processEvents();
     QVERIFY(!asked);
 }
 

@@ -1,6 +1,7 @@
 #include "Fixture.h"
 #include "StorageFolder.h"
 
+#include "EventsDock.h"
 #include "WindowDriver.h"
 
 #include <QAccessible>
@@ -82,6 +83,7 @@ void WindowAccessibilityTest::whatCanHaveTheFocusHasAName_data()
     QTest::newRow("overview") << 0 << actor;
     QTest::newRow("key-values") << 1 << actor;
     QTest::newRow("alarm") << 2 << actor;
+    QTest::newRow("events") << 3 << actor;
 }
 
 void WindowAccessibilityTest::whatCanHaveTheFocusHasAName()
@@ -99,6 +101,8 @@ void WindowAccessibilityTest::whatCanHaveTheFocusHasAName()
         QTRY_VERIFY(m_driver->keyValues()->model()->rowCount() > 0);
         m_driver->keyValues()->selectRow(0);
     }
+    if (tab == 3)
+        m_driver->window().findChild<EventsDock *>()->raise();
     QStringList nameless;
     const QList<QWidget *> widgets = focusable();
     for (QWidget *widget : widgets) {

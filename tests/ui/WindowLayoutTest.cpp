@@ -4,6 +4,8 @@
 #include "Actors.h"
 #include "AlarmTableModel.h"
 #include "AlarmsDock.h"
+#include "EventTableModel.h"
+#include "EventsDock.h"
 #include "WindowDriver.h"
 #include "Workspace.h"
 
@@ -26,7 +28,9 @@ private Q_SLOTS:
     void aSecondWindowLooksLikeTheFirst();
     void aSecondFolderLooksLikeTheFirst();
     void theWidthsOfTheAlarmsSurviveANewFolder();
+    void theColumnsOfTheEventsAreKept();
     void aHiddenDockStaysHidden();
+    void theEventsDockComesAndGoes();
     void restoringTheLayoutBringsEverythingBack();
     void damagedSettingsDoNotHarm();
     void theThemeChangesAtOnceAndIsKept();
@@ -108,6 +112,32 @@ void WindowLayoutTest::theWidthsOfTheAlarmsSurviveANewFolder()
     QCOMPARE(m_driver->alarms()->columnWidth(AlarmTableModel::ActorColumn), 217);
     start();
     QCOMPARE(m_driver->alarms()->columnWidth(AlarmTableModel::ActorColumn), 217);
+}
+
+void WindowLayoutTest::theColumnsOfTheEventsAreKept()
+{
+    m_driver->named<QTableView>("Events")->setColumnWidth(EventTableModel::ActorColumn, 217);
+    m_driver->named<QTableView>("Events")->hideColumn(EventTableModel::TookColumn);
+    QVERIFY(m_driver->open());
+    start();
+    QCOMPARE(m_driver->named<QTableView>("Events")->columnWidth(EventTableModel::ActorColumn), 217);
+    QVERIFY(m_driver->named<QTableView>("Events")->isColumnHidden(EventTableModel::TookColumn));
+    m_driver->action("Restore layout")->trigger();
+    QVERIFY(!m_driver->named<QTableView>("Events")->isColumnHidden(EventTableModel::TookColumn));
+}
+
+void WindowLayoutTest::theEventsDockComesAndGoes()
+{
+    const auto events = [this] { return m_driver->window().findChild<EventsDock *>(); };
+    QVERIFY(!events()->isHidden());
+    events()->toggleViewAction()->trigger();
+    QVERIFY(events()->isHidden());
+    QVERIFY(dock()->isVisible());
+    start();
+    QVERIFY(events()->isHidden());
+    m_driver->action("Restore layout")->trigger();
+    QVERIFY(!events()->isHidden());
+    QVERIFY(dock()->isVisible());
 }
 
 void WindowLayoutTest::aHiddenDockStaysHidden()

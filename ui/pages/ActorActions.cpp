@@ -15,6 +15,9 @@ constexpr ActorCommand Commands[] = {ActorCommand::Wake,        ActorCommand::Sl
                                      ActorCommand::FireAlarm,   ActorCommand::SetAlarm,
                                      ActorCommand::CancelAlarm, ActorCommand::Destroy};
 
+// Of so many selected actors is it told what can be done; of more than that, something can.
+constexpr qsizetype LookedAt = 1000;
+
 } // namespace
 
 ActorActions::ActorActions(FolderSession &session, ActorCommands &commands,
@@ -63,7 +66,7 @@ void ActorActions::select(const QStringList &fileNames)
 void ActorActions::update()
 {
     QList<const ActorEntry *> actors;
-    for (const QString &fileName : std::as_const(m_selected)) {
+    for (const QString &fileName : m_selected.first(std::min(LookedAt, m_selected.size()))) {
         if (const int row = m_session.actors().find(fileName); row >= 0)
             actors << &m_session.actors().row(row);
     }
@@ -78,6 +81,7 @@ void ActorActions::updateAction(ActorCommand command, const QList<const ActorEnt
     bool isPossible = false;
     if (capability.available) {
         reason = actors.isEmpty() ? tr("no actor is selected") : QString();
+        isPossible = m_selected.size() > LookedAt;
         for (const ActorEntry *actor : actors) {
             const QString why = obstacle(command, *actor);
             isPossible = isPossible || why.isEmpty();

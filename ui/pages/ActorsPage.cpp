@@ -109,7 +109,7 @@ void ActorsPage::setUpTable()
         m_table->setColumnWidth(width.column, width.width);
     QHeaderView *header = m_table->horizontalHeader();
     header->moveSection(header->visualIndex(ActorTableModel::WritesColumn),
-                        header->visualIndex(ActorTableModel::CreatedColumn));
+                        header->visualIndex(ActorTableModel::AlarmColumn));
     showLiveColumns();
 }
 
@@ -188,7 +188,8 @@ QByteArray ActorsPage::saveColumns() const
 
 void ActorsPage::restoreColumns(const QByteArray &state)
 {
-    m_table->horizontalHeader()->restoreState(state);
+    if (!m_table->horizontalHeader()->restoreState(state))
+        return;
     m_wantsWrites = !m_table->isColumnHidden(ActorTableModel::WritesColumn);
     m_showsLive = false;
     showLiveColumns();

@@ -2,7 +2,7 @@
 
 #include "ActorCommands.h"
 #include "Banner.h"
-#include "JsonInput.h"
+#include "JsonCbor.h"
 #include "KeyPartsEdit.h"
 #include "PresentationProxy.h"
 
@@ -67,7 +67,7 @@ void CreateActorDialog::check()
 {
     const QString name = m_name->currentText();
     const QString input = m_input->toPlainText();
-    const Result<QByteArray> cbor = input.trimmed().isEmpty() ? QByteArray() : cborFromJson(input);
+    const Result<QByteArray> cbor = input.trimmed().isEmpty() ? QByteArray() : cborOfJson(input);
     if (!cbor) {
         m_banner->tell(Tone::Warning,
                        {tr("The input cannot be used: %1").arg(cbor.error().message)});
@@ -85,7 +85,7 @@ void CreateActorDialog::create()
 {
     NewActor actor{m_name->currentText(), m_key->parts(), std::nullopt};
     if (const QString input = m_input->toPlainText(); !input.trimmed().isEmpty()) {
-        const Result<QByteArray> cbor = cborFromJson(input);
+        const Result<QByteArray> cbor = cborOfJson(input);
         if (!cbor)
             return;
         actor.input = *cbor;

@@ -50,4 +50,11 @@ void EmptyState::show(const QString &icon, const QString &title, const QString &
     m_action->setVisible(!action.isEmpty());
 }
 
+void EmptyState::makeLow()
+{
+    m_icon->hide();
+    layout()->setContentsMargins(16, 4, 16, 4);
+    layout()->setSpacing(4);
+}
+
 } // namespace greenroom

@@ -19,6 +19,9 @@ public:
     void show(const QString &icon, const QString &title, const QString &text,
               const QString &action = {});
 
+    /// Leaves out the drawing and the room around, for a low place such as a dock.
+    void makeLow();
+
 Q_SIGNALS:
     void actionTriggered();
 

@@ -36,6 +36,8 @@ EventsView::EventsView(Scope scope, std::shared_ptr<const Clock> clock, QWidget 
 {
     if (scope == Scope::OneActor)
         m_filter.showActor(std::nullopt);
+    else
+        m_empty->makeLow();
     m_filter.setSourceModel(&m_none);
     m_presentation.setSourceModel(&m_filter);
     setUpTable();
@@ -48,15 +50,15 @@ EventsView::EventsView(Scope scope, std::shared_ptr<const Clock> clock, QWidget 
     layout->addWidget(makeBar());
     layout->addLayout(m_pages, 1);
 
-    connect(&m_presentation, &QAbstractItemModel::rowsAboutToBeInserted, this, [this] {
-        const QScrollBar *bar = m_table->verticalScrollBar();
-        m_wasAtEnd = bar->value() >= bar->maximum();
+    // The bar learns of new rows later, and later still while the table is hidden.
+    QScrollBar *bar = m_table->verticalScrollBar();
+    connect(bar, &QScrollBar::valueChanged, this,
+            [this, bar](int value) { m_follows = value >= bar->maximum(); });
+    connect(bar, &QScrollBar::rangeChanged, this, [this, bar](int, int maximum) {
+        if (m_follows)
+            bar->setValue(maximum);
     });
-    connect(&m_presentation, &QAbstractItemModel::rowsInserted, this, [this] {
-        rowsChanged();
-        if (m_wasAtEnd)
-            m_table->scrollToBottom();
-    });
+    connect(&m_presentation, &QAbstractItemModel::rowsInserted, this, &EventsView::rowsChanged);
     connect(&m_presentation, &QAbstractItemModel::rowsRemoved, this,
             [this](const QModelIndex &, int first, int last) {
                 if (first == 0)
@@ -89,6 +91,7 @@ QWidget *EventsView::makeBar()
     connect(m_search, &QLineEdit::textChanged, &m_filter, &EventFilter::setText);
     connect(m_group, &QComboBox::currentIndexChanged, this, [this] {
         m_filter.setGroup(EventGroup(m_group->currentData().toInt()));
+        m_follows = true;
         m_table->scrollToBottom();
     });
     connect(m_pause, &QToolButton::toggled, this, [this](bool held) {
@@ -150,6 +153,7 @@ void EventsView::setFeed(EventFeed *feed)
 void EventsView::setActor(const std::optional<ActorId> &actor)
 {
     m_filter.showActor(actor);
+    m_follows = true;
     m_table->scrollToBottom();
 }
 
@@ -167,9 +171,9 @@ void EventsView::showHeld()
 
 void EventsView::keepPlace(int removedRows)
 {
-    QScrollBar *bar = m_table->verticalScrollBar();
-    if (bar->value() >= bar->maximum())
+    if (m_follows)
         return;
+    QScrollBar *bar = m_table->verticalScrollBar();
     const int height = m_table->verticalHeader()->defaultSectionSize();
     bar->setValue(std::max(0, bar->value() - removedRows * height));
 }

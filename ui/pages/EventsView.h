@@ -68,7 +68,7 @@ private:
     QStackedLayout *m_pages;
     QTableView *m_table;
     EmptyState *m_empty;
-    bool m_wasAtEnd = true;
+    bool m_follows = true; // the newest, being scrolled to the end
 };
 
 } // namespace greenroom

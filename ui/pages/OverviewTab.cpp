@@ -133,11 +133,8 @@ void OverviewTab::showLive(const ActorEntry &actor)
     const auto orDash = [](const QString &text) {
         return text.isEmpty() ? QStringLiteral("—") : text;
     };
-    const Timestamp now = m_clock->now();
-    m_live->set(
-        tr("State"),
-        tr("%1  ·  since %2").arg(statusWord(statusOf(actor)), relativeTime(live.since, now)),
-        rawName(live.lifecycle));
+    m_live->set(tr("State"), statusWord(statusOf(actor)), rawName(live.lifecycle));
+    m_live->setTime(tr("Since"), live.since, m_clock->now());
     m_live->set(tr("Generation"), orDash(printable(live.generation)));
     m_live->set(tr("Engine thread"), live.lane > 0 ? tr("thread %1").arg(live.lane) : orDash({}));
     m_live->set(tr("Alarm"), orDash(alarmPhase(live)));

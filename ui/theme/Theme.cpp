@@ -98,6 +98,7 @@ QString styleSheet(const QPalette &palette)
                "QScrollBar::handle:horizontal { min-width: 32px; }"
                "QScrollBar::add-line, QScrollBar::sub-line { width: 0; height: 0; }"
                "QScrollBar::add-page, QScrollBar::sub-page { background: transparent; }"
+               "QDialogButtonBox { dialogbuttonbox-buttons-have-icons: 0; }"
                "QToolTip { padding: 4px 6px; border: 1px solid %1; }")
         .arg(palette.color(QPalette::Mid).name(), toneColor(Tone::Muted, palette).name(),
              palette.color(QPalette::Text).name(), toneColor(Tone::Accent, palette).name(),

@@ -3,11 +3,9 @@
 #include "AboutBox.h"
 #include "ActorActions.h"
 #include "AlarmsDock.h"
-#include "Badge.h"
 #include "Banner.h"
 #include "CommandFeedback.h"
 #include "CommandText.h"
-#include "Counted.h"
 #include "EventsDock.h"
 #include "FolderSummary.h"
 #include "RecentMenu.h"
@@ -16,10 +14,10 @@
 #include "ThemeMenu.h"
 #include "WelcomePage.h"
 #include "WindowActions.h"
+#include "WindowToolBar.h"
 #include "Workspace.h"
 
 #include <QCloseEvent>
-#include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QLabel>
@@ -29,8 +27,6 @@
 #include <QSettings>
 #include <QStackedWidget>
 #include <QStatusBar>
-#include <QToolBar>
-#include <QToolButton>
 #include <QVBoxLayout>
 
 namespace greenroom {
@@ -50,19 +46,12 @@ QString folderOf(const QMimeData &data)
     return {};
 }
 
-/// The path with the user's own folder as "~".
-QString shortPath(const QString &path)
-{
-    const QString home = QDir::homePath();
-    return path.startsWith(home + u'/') ? u'~' + path.mid(home.size()) : path;
-}
-
 } // namespace
 
 MainWindow::MainWindow(SourceOpeners openers, std::shared_ptr<const Clock> clock,
                        QSettings &settings, QWidget *parent)
     : QMainWindow(parent),
-      m_openers(std::move(openers)),
+      m_opener(std::move(openers)),
       m_clock(clock),
       m_settings(settings),
       m_recent(settings),
@@ -76,8 +65,7 @@ MainWindow::MainWindow(SourceOpeners openers, std::shared_ptr<const Clock> clock
       m_banner(new Banner),
       m_recentMenu(new RecentMenu(m_recent, this)),
       m_actorMenu(new QMenu(tr("&Actor"), this)),
-      m_paused(new Badge),
-      m_folderLabel(new QLabel),
+      m_toolBar(new WindowToolBar(*m_actions, *m_run, *m_recentMenu)),
       m_activity(new QLabel),
       m_summary(new QLabel),
       m_usage(new QLabel),
@@ -86,8 +74,6 @@ MainWindow::MainWindow(SourceOpeners openers, std::shared_ptr<const Clock> clock
     setWindowTitle(QStringLiteral("Greenroom"));
     setWindowIcon(QIcon(QStringLiteral(":/greenroom.svg")));
     setAcceptDrops(true);
-    m_openingThread.setMaxThreadCount(1);
-
     m_banner->makeClosable();
     m_pages->addWidget(m_welcome);
     auto *central = new QWidget;
@@ -103,19 +89,17 @@ MainWindow::MainWindow(SourceOpeners openers, std::shared_ptr<const Clock> clock
     setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
 
     makeMenus();
-    makeToolBar();
+    addToolBar(m_toolBar);
     makeStatusBar();
     connectActions();
+    connect(&m_opener, &FolderOpener::opened, this, &MainWindow::opened);
     connect(&m_ticks, &QTimer::timeout, this, &MainWindow::tick);
     m_ticks.start(1s);
     m_layout.restore();
     clearWorkspace();
 }
 
-MainWindow::~MainWindow()
-{
-    m_openingThread.waitForDone();
-}
+MainWindow::~MainWindow() = default;
 
 void MainWindow::connectActions()
 {
@@ -191,40 +175,6 @@ void MainWindow::makeMenus()
         menu->setToolTipsVisible(true); // they say why an action is disabled
 }
 
-void MainWindow::makeToolBar()
-{
-    QToolBar *bar = addToolBar(tr("Toolbar"));
-    bar->setObjectName(QStringLiteral("toolbar"));
-    bar->setMovable(false);
-    bar->setIconSize(QSize(18, 18));
-    bar->setContextMenuPolicy(Qt::PreventContextMenu);
-    bar->addAction(m_actions->open);
-    auto *open = qobject_cast<QToolButton *>(bar->widgetForAction(m_actions->open));
-    open->setMenu(m_recentMenu);
-    open->setPopupMode(QToolButton::MenuButtonPopup);
-    m_folderLabel->setTextFormat(Qt::PlainText);
-    m_folderLabel->setAccessibleName(tr("The open folder"));
-    m_folderLabel->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    m_folderLabel->setContentsMargins(8, 0, 8, 0);
-    m_folderLabel->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
-    m_folderLabel->setMinimumWidth(1);
-    bar->addWidget(m_folderLabel);
-    // Badges hide themselves, which a tool bar's own children may not.
-    auto *badges = new QWidget;
-    auto *layout = new QHBoxLayout(badges);
-    layout->setContentsMargins(0, 0, 6, 0);
-    layout->addWidget(m_paused);
-    layout->addWidget(m_run->badge());
-    bar->addWidget(badges);
-    bar->addAction(m_run->action());
-    bar->addAction(m_actions->live);
-    bar->addAction(m_actions->refresh);
-    for (QAction *action : {m_run->action(), m_actions->live}) {
-        qobject_cast<QToolButton *>(bar->widgetForAction(action))
-            ->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    }
-}
-
 void MainWindow::makeStatusBar()
 {
     statusBar()->addWidget(m_summary);
@@ -246,34 +196,18 @@ void MainWindow::chooseFolder()
 
 void MainWindow::openFolder(const QString &folder, Mode mode)
 {
-    const quint64 opening = ++m_opening;
-    m_openingThread.start([this, opening, folder, mode, openers = m_openers] {
-        const Opening opened = open(openers, folder, mode);
-        QMetaObject::invokeMethod(this, [this, opening, opened] {
-            if (opening != m_opening)
-                return;
-            if (opened.source)
-                leave([this, opened] { openingDone(opened); });
-            else
-                openingDone(opened);
-        });
-    });
+    m_opener.open(folder, mode);
 }
 
-MainWindow::Opening MainWindow::open(const SourceOpeners &openers, const QString &folder, Mode mode)
+void MainWindow::opened(const FolderOpener::Opening &opening)
 {
-    if (mode == Mode::Look)
-        return {openers.look(folder), std::nullopt};
-    const Error cannotRun{ErrorCode::NotSupported, tr("This Greenroom can only look at folders")};
-    const Result<std::shared_ptr<ActorSource>> run =
-        openers.run ? openers.run(folder) : fail(cannotRun);
-    if (run)
-        return {run, std::nullopt};
-    const Result<std::shared_ptr<ActorSource>> look = openers.look(folder);
-    return look ? Opening{look, run.error()} : Opening{run, std::nullopt};
+    if (opening.source)
+        leave([this, opening] { openingDone(opening); });
+    else
+        openingDone(opening);
 }
 
-void MainWindow::openingDone(const Opening &opening)
+void MainWindow::openingDone(const FolderOpener::Opening &opening)
 {
     const Result<std::shared_ptr<ActorSource>> &source = opening.source;
     if (source) {
@@ -294,7 +228,7 @@ void MainWindow::openingDone(const Opening &opening)
 void MainWindow::showWorkspace(std::shared_ptr<ActorSource> source)
 {
     clearWorkspace();
-    m_workspace = new Workspace(std::move(source), m_openers, m_clock);
+    m_workspace = new Workspace(std::move(source), m_opener.openers(), m_clock);
     m_workspace->restoreLayout(m_settings);
     m_pages->addWidget(m_workspace);
     m_pages->setCurrentWidget(m_workspace);
@@ -305,11 +239,11 @@ void MainWindow::showWorkspace(std::shared_ptr<ActorSource> source)
     m_events->setFeed(&session.events());
     m_feedback->follow(m_workspace->commands());
     m_run->follow(m_workspace);
+    m_actorMenu->clear();
     m_actorMenu->addAction(m_actions->create);
     m_actorMenu->addSeparator();
     m_actorMenu->addActions(m_workspace->actions().all());
-    m_folderLabel->setText(shortPath(session.location()));
-    m_folderLabel->setToolTip(session.location().toHtmlEscaped());
+    m_toolBar->showFolder(session.location());
     setWindowTitle(tr("%1 – Greenroom").arg(QFileInfo(session.location()).fileName()));
     m_actions->refresh->setEnabled(true);
 
@@ -348,8 +282,9 @@ void MainWindow::clearWorkspace()
     m_actorMenu->clear();
     m_actorMenu->addAction(tr("No folder is open"))->setEnabled(false);
     m_banner->tell(Tone::Calm, {});
-    m_paused->tell(Tone::Calm, {});
-    for (QLabel *label : {m_folderLabel, m_activity, m_summary, m_usage})
+    m_toolBar->showFolder({});
+    m_toolBar->showLive();
+    for (QLabel *label : {m_activity, m_summary, m_usage})
         label->clear();
     m_actions->refresh->setEnabled(false);
     setWindowTitle(QStringLiteral("Greenroom"));
@@ -403,20 +338,18 @@ void MainWindow::updateLive()
 
 void MainWindow::showMissed(quint64 events)
 {
-    QString words;
-    if (!m_actions->live->isChecked() && m_workspace) {
-        words = events == 0
-                    ? tr("Paused")
-                    : tr("Paused  ·  %1").arg(counted(qint64(events), tr("change"), tr("changes")));
-    }
-    m_paused->tell(Tone::Warning, words);
+    if (m_actions->live->isChecked() || !m_workspace)
+        m_toolBar->showLive();
+    else
+        m_toolBar->showPaused(events);
 }
 
 void MainWindow::folderRead(const QStringList &notices)
 {
     FolderSession &session = m_workspace->session();
     m_summary->setText(summaryText(session.actors(), session.alarms()));
-    m_usage->setText(usageText(session.actors()));
+    m_usage->setText(session.isRunning() ? tr("Greenroom runs these actors")
+                                         : usageText(session.actors()));
     if (notices.isEmpty())
         statusBar()->clearMessage();
     else

@@ -1,15 +1,12 @@
 #pragma once
 
 #include "Clock.h"
+#include "FolderOpener.h"
 #include "RecentFolders.h"
-#include "SourceOpeners.h"
 #include "WindowLayout.h"
 
 #include <QMainWindow>
-#include <QThreadPool>
 #include <QTimer>
-
-#include <optional>
 
 class QLabel;
 class QStackedWidget;
@@ -17,7 +14,6 @@ class QStackedWidget;
 namespace greenroom {
 
 class AlarmsDock;
-class Badge;
 class Banner;
 class CommandFeedback;
 class EventsDock;
@@ -25,6 +21,7 @@ class RecentMenu;
 class RunControl;
 class WelcomePage;
 class WindowActions;
+class WindowToolBar;
 class Workspace;
 
 /// The program's window.
@@ -33,11 +30,7 @@ class MainWindow final : public QMainWindow
     Q_OBJECT
 
 public:
-    /// What a folder is opened for.
-    enum class Mode {
-        Look,
-        Run, ///< if that fails, only to look, and the reason is shown
-    };
+    using Mode = FolderOpener::Mode;
 
     /// @p settings must outlive the window.
     MainWindow(SourceOpeners openers, std::shared_ptr<const Clock> clock, QSettings &settings,
@@ -45,7 +38,7 @@ public:
     ~MainWindow() override;
 
     /// Opens a folder in place of the one that is open. If that fails, what was open stays, and
-    /// the reason is shown.
+    /// the reason is shown; so is why a folder that was to run is only looked at.
     void openFolder(const QString &folder, Mode mode = Mode::Look);
 
     /// The open folder, or nothing.
@@ -66,20 +59,12 @@ protected:
     void dropEvent(QDropEvent *event) override;
 
 private:
-    struct Opening
-    {
-        Result<std::shared_ptr<ActorSource>> source;
-        std::optional<Error> notRun; ///< why it is only looked at
-    };
-    [[nodiscard]] static Opening open(const SourceOpeners &openers, const QString &folder,
-                                      Mode mode);
-
     void connectActions();
     void makeMenus();
-    void makeToolBar();
     void makeStatusBar();
     void chooseFolder();
-    void openingDone(const Opening &opening);
+    void opened(const FolderOpener::Opening &opening);
+    void openingDone(const FolderOpener::Opening &opening);
     void showWorkspace(std::shared_ptr<ActorSource> source);
     void closeWorkspace();
     void clearWorkspace();
@@ -93,7 +78,7 @@ private:
     void folderRead(const QStringList &notices);
     void tick();
 
-    const SourceOpeners m_openers;
+    FolderOpener m_opener;
     const std::shared_ptr<const Clock> m_clock;
     QSettings &m_settings;
     RecentFolders m_recent;
@@ -113,8 +98,7 @@ private:
     Banner *m_banner;
     RecentMenu *m_recentMenu;
     QMenu *m_actorMenu;
-    Badge *m_paused;
-    QLabel *m_folderLabel;
+    WindowToolBar *m_toolBar;
     QLabel *m_activity;
     QLabel *m_summary;
     QLabel *m_usage;

@@ -40,7 +40,7 @@ WindowLayout::WindowLayout(QMainWindow &window, AlarmsDock &alarms, EventsDock &
 void WindowLayout::restore()
 {
     m_window.resize(1400, 860);
-    m_window.resizeDocks({&m_alarms}, {200}, Qt::Vertical);
+    m_window.resizeDocks({&m_alarms}, {230}, Qt::Vertical);
     m_alarms.raise();
     m_defaultState = m_window.saveState();
     m_defaultAlarmColumns = m_alarms.saveColumns();
