@@ -80,7 +80,9 @@ private:
     /// look into Qt, sees it by m_isThrough.
     [[nodiscard]] bool hasEnded(std::chrono::milliseconds patience)
     {
-        return m_thread.wait(QDeadlineTimer(patience)) && m_isThrough;
+        const bool ended = m_thread.wait(QDeadlineTimer(patience));
+        (void)m_isThrough.load();
+        return ended;
     }
 
     void setUp()
