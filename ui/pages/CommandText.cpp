@@ -109,7 +109,9 @@ QString obstacle(ActorCommand command, const ActorEntry &actor)
                    ? translated("it runs already")
                    : QString();
     case ActorCommand::Sleep:
-        return status == ActorStatus::Running || status == ActorStatus::Starting
+        // After an unclean stop the record is put right.
+        return status == ActorStatus::Running || status == ActorStatus::Starting ||
+                       status == ActorStatus::UncleanStop
                    ? QString()
                    : translated("it does not run");
     case ActorCommand::FireAlarm:
