@@ -360,6 +360,8 @@ void EngineKvTest::puttingCountsForThePublic()
             QVERIFY(context.kv().put("k", "v"));
         QVERIFY(context.saveState("\x17"));
     });
+    QCOMPARE(world.takeEvents(), QString());
+    world.advance(1s);
     const ActorEvents events = world.takeEventList();
     QCOMPARE(events.size(), 2); // counted, not listed
     QCOMPARE(events[0].count, 101);
