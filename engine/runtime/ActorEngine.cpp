@@ -54,28 +54,38 @@ qsizetype databaseCount(const EngineSettings &settings)
 class StartCount
 {
 public:
-    StartCount(qsizetype lanes, StartReport report, Pending<StartReport> ready)
-        : m_left(lanes), m_report(std::move(report)), m_ready(std::move(ready))
+    /// @p next is called when all have.
+    StartCount(qsizetype lanes, StartReport report, Pending<StartReport> ready,
+               std::function<void()> next)
+        : m_left(lanes),
+          m_report(std::move(report)),
+          m_ready(std::move(ready)),
+          m_next(std::move(next))
     {}
 
     void add(qint64 alarms, const QStringList &notices)
     {
-        const std::lock_guard lock(m_mutex);
-        m_report.alarms += alarms;
-        m_report.notices += notices;
-        if (--m_left == 0)
-            m_ready(m_report);
+        {
+            const std::lock_guard lock(m_mutex);
+            m_report.alarms += alarms;
+            m_report.notices += notices;
+            if (--m_left > 0)
+                return;
+        }
+        m_next();
+        m_ready(m_report);
     }
 
 private:
-    std::mutex m_mutex; // guards the rest
+    std::mutex m_mutex; // guards m_left, and m_report until that is 0
     qsizetype m_left;
     StartReport m_report;
-    Pending<StartReport> m_ready;
+    const Pending<StartReport> m_ready;
+    const std::function<void()> m_next;
 };
 
-/// Arms an alarm that is on disk, or says why not.
-std::optional<QString> loadAlarm(Lane &lane, const QString &name)
+/// Arms an alarm that is on disk, or says why not. @p actors are the lane's, sorted.
+std::optional<QString> loadAlarm(Lane &lane, const QString &name, const QStringList &actors)
 {
     const Result<ActorId> id = ActorId::fromText(name);
     if (!id)
@@ -91,7 +101,7 @@ std::optional<QString> loadAlarm(Lane &lane, const QString &name)
                    "alarm \"%1\": the record inside names actor \"%2\"; it is left alone")
             .arg(name, alarm->actorId);
     }
-    if (!lane.store().hasRecord(*id)) {
+    if (!std::binary_search(actors.begin(), actors.end(), name) && !lane.store().hasRecord(*id)) {
         return QStringLiteral("alarm \"%1\": there is no such actor; it is left alone").arg(name);
     }
     lane.alarms().load(*id, alarm->timestamp);
@@ -185,21 +195,26 @@ void ActorEngine::begin(QStringList notices)
     const auto actorShares = shareOut(actors);
     report.actors = actors.size();
 
-    const auto count = std::make_shared<StartCount>(qsizetype(m_lanes.size()), report, m_ready);
+    // First the alarms: who waits for the start need not wait for what may be left of a crash.
+    const auto settle = [this, actorShares] {
+        for (size_t i = 0; i < m_lanes.size(); ++i)
+            settleLater(*m_lanes[i], actorShares[i], 0);
+    };
+    const auto count =
+        std::make_shared<StartCount>(qsizetype(m_lanes.size()), report, m_ready, settle);
     for (size_t i = 0; i < m_lanes.size(); ++i) {
         Lane &lane = *m_lanes[i];
-        lane.post([&lane, count, names = alarmShares[i]] {
+        lane.post([&lane, count, names = alarmShares[i], actors = actorShares[i]] {
             QStringList notices;
             qint64 armed = 0;
             for (const QString &name : *names) {
-                if (const std::optional<QString> notice = loadAlarm(lane, name))
+                if (const std::optional<QString> notice = loadAlarm(lane, name, *actors))
                     notices << *notice;
                 else
                     ++armed;
             }
             count->add(armed, notices);
         });
-        settleLater(lane, actorShares[i], 0);
         lane.start();
     }
 }

@@ -2,6 +2,14 @@
 
 namespace greenroom {
 
+Result<void> DatabasePool::make(const ActorId &id, const KvEntries &entries)
+{
+    if (m_store.isPersistent())
+        return m_store.makeDatabase(id, entries, m_durability);
+    const Result<ActorDatabase *> database = open(id);
+    return database ? (*database)->put(entries) : Result<void>(fail(database.error()));
+}
+
 Result<ActorDatabase *> DatabasePool::open(const ActorId &id)
 {
     if (const auto found = m_byId.constFind(id); found != m_byId.constEnd()) {

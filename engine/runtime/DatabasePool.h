@@ -18,6 +18,10 @@ public:
         : m_store(store), m_durability(durability), m_capacity(capacity)
     {}
 
+    /// Makes the database of a new actor, which has none, with its first key-values. Opens it only
+    /// where it could not stay otherwise.
+    [[nodiscard]] Result<void> make(const ActorId &id, const KvEntries &entries);
+
     /// The actor's database, made if it is missing. Valid until the next call.
     [[nodiscard]] Result<ActorDatabase *> open(const ActorId &id);
 

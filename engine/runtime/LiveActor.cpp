@@ -349,9 +349,7 @@ Result<void> LiveActor::make(const Creation &creation)
     }
 
     // The record comes last: it is what makes the actor exist.
-    const Result<ActorDatabase *> database = m_lane.databases().open(m_id);
-    const Result<void> put =
-        database ? (*database)->put(creation.entries) : Result<void>(fail(database.error()));
+    const Result<void> put = m_lane.databases().make(m_id, creation.entries);
     m_isUnwritten = true;
     if (!put) {
         unmake();

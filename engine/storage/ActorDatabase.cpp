@@ -1,7 +1,7 @@
 #include "ActorDatabase.h"
 
+#include "DatabaseImage.h"
 #include "KvLimits.h"
-
 #include "RecordFile.h"
 #include "StorageLayout.h"
 
@@ -28,29 +28,31 @@ QString createTable()
         "CREATE TABLE IF NOT EXISTS kv (key BLOB PRIMARY KEY NOT NULL, value BLOB NOT NULL)");
 }
 
-/// A new database begins as a copy of an empty one: SQLite takes much longer to make it.
-Result<void> writeEmptyDatabase(const QString &path, Durability durability)
+} // namespace
+
+Result<void> ActorDatabase::make(const QString &path, const KvEntries &entries,
+                                 Durability durability)
 {
-    QFile file(path);
-    if (path == QLatin1String(":memory:") || file.exists())
-        return {};
-    // A leftover journal without its database would be taken for the new one's.
-    if (QFile::exists(StorageLayout::walOf(path)) || QFile::exists(StorageLayout::journalOf(path)))
-        return {};
-    const Result<QByteArray> image = emptyDatabaseImage();
+    if (const auto checked = KvLimits::checkBatch(entries); !checked)
+        return checked;
+    const Result<QByteArray> image = databaseImage(entries);
     if (!image)
-        return fail(image.error());
+        return fail(image.error().of(path));
     return durability == Durability::Power ? replaceRecordFile(path, *image)
                                            : writeNewFile(path, *image);
 }
 
-} // namespace
-
 Result<std::unique_ptr<ActorDatabase>> ActorDatabase::open(const QString &path,
                                                            Durability durability)
 {
-    if (const Result<void> prepared = writeEmptyDatabase(path, durability); !prepared)
-        return fail(prepared.error());
+    // A leftover journal without its database would be taken for the new one's.
+    const bool isMissing = path != QLatin1String(":memory:") && !QFile::exists(path) &&
+                           !QFile::exists(StorageLayout::walOf(path)) &&
+                           !QFile::exists(StorageLayout::journalOf(path));
+    if (isMissing) {
+        if (const Result<void> made = make(path, {}, durability); !made)
+            return fail(made.error());
+    }
     Result<SqlConnection> connection = SqlConnection::openReadWrite(path);
     if (!connection)
         return fail(connection.error().of(path));
@@ -356,31 +358,6 @@ Result<KvTotals> ActorDatabase::totals()
         m_totals = KvTotals{counted->number(0), counted->number(1)};
     }
     return *m_totals;
-}
-
-Result<QByteArray> emptyDatabaseImage()
-{
-    static const auto image = []() -> Result<QByteArray> {
-        const Result<SqlConnection> connection =
-            SqlConnection::openReadWrite(QStringLiteral(":memory:"));
-        if (!connection)
-            return fail(connection.error());
-        const Result<sqlite3 *> handle = connection->handle();
-        if (!handle)
-            return fail(handle.error());
-        if (const auto made = connection->run(createTable()); !made)
-            return fail(made.error());
-        sqlite3_int64 size = 0;
-        unsigned char *bytes = sqlite3_serialize(*handle, "main", &size, 0);
-        if (!bytes)
-            return fail(errorOf(*handle));
-        QByteArray image(reinterpret_cast<const char *>(bytes), size);
-        sqlite3_free(bytes);
-        // The header's read and write versions: 2 is WAL (sqlite.org/fileformat2.html §1.3).
-        image[18] = image[19] = 2;
-        return image;
-    }();
-    return image;
 }
 
 } // namespace greenroom

@@ -11,10 +11,6 @@
 
 namespace greenroom {
 
-/// The bytes of an empty actor database: the table and WAL mode are there, so that opening a new
-/// one has nothing to set up.
-[[nodiscard]] Result<QByteArray> emptyDatabaseImage();
-
 /// The key-values of one actor, open for reading and writing (storage-format §5). Used by one
 /// thread at a time; each call blocks on the disk, and for up to five seconds on another
 /// process's lock. Every call checks KvLimits first and then changes all it was asked to or
@@ -22,6 +18,11 @@ namespace greenroom {
 class ActorDatabase
 {
 public:
+    /// Makes the file of a new database that holds @p entries. There must be none, nor what SQLite
+    /// keeps beside one.
+    [[nodiscard]] static Result<void> make(const QString &path, const KvEntries &entries,
+                                           Durability durability);
+
     /// Opens or creates the database in WAL mode. Fails with NoSuchColumn when a table kv of
     /// another shape is there. ":memory:" lives as long as the object.
     [[nodiscard]] static Result<std::unique_ptr<ActorDatabase>> open(const QString &path,

@@ -39,6 +39,10 @@ public:
 
     [[nodiscard]] virtual bool hasDatabase(const ActorId &id) const = 0;
 
+    /// Makes the database of a new actor, which has none, with its first key-values.
+    [[nodiscard]] virtual Result<void> makeDatabase(const ActorId &id, const KvEntries &entries,
+                                                    Durability durability) = 0;
+
     /// Opens the database, and makes it if it is missing.
     [[nodiscard]] virtual Result<std::unique_ptr<ActorDatabase>>
     openDatabase(const ActorId &id, Durability durability) = 0;

@@ -91,7 +91,9 @@ Result<FolderNames> FolderNames::of(const QString &folder)
         const QString name = decode(bytes);
         if (decode.hasError())
             found.unreadable.append(escaped(bytes));
-        else if (!StorageLayout::isTemporary(name))
+        else if (StorageLayout::isTemporary(name))
+            found.temporaries.append(name);
+        else
             found.names.append(name);
     }
     std::sort(found.names.begin(), found.names.end());

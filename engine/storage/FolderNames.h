@@ -6,10 +6,12 @@
 
 namespace greenroom {
 
-/// The names in a folder, but those of temporary files (StorageLayout).
+/// The names in a folder, those of temporary files (StorageLayout) apart.
 struct FolderNames
 {
     QStringList names; ///< sorted
+
+    QStringList temporaries; ///< what replaces a record, or was to
 
     /// Names that are not UTF-8, with their bytes escaped: a file of such a name cannot be an
     /// actor's, and Qt cannot open it.

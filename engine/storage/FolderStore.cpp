@@ -107,6 +107,12 @@ bool FolderStore::hasDatabase(const ActorId &id) const
     return FileStamp::of(m_layout.databaseFile(id)).exists();
 }
 
+Result<void> FolderStore::makeDatabase(const ActorId &id, const KvEntries &entries,
+                                       Durability durability)
+{
+    return ActorDatabase::make(m_layout.databaseFile(id), entries, durability);
+}
+
 Result<std::unique_ptr<ActorDatabase>> FolderStore::openDatabase(const ActorId &id,
                                                                  Durability durability)
 {

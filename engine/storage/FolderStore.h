@@ -26,6 +26,8 @@ public:
     [[nodiscard]] Result<void> writeAlarm(const ActorId &id, Timestamp at) override;
     [[nodiscard]] Result<void> removeAlarm(const ActorId &id) override;
     [[nodiscard]] bool hasDatabase(const ActorId &id) const override;
+    [[nodiscard]] Result<void> makeDatabase(const ActorId &id, const KvEntries &entries,
+                                            Durability durability) override;
     [[nodiscard]] Result<std::unique_ptr<ActorDatabase>>
     openDatabase(const ActorId &id, Durability durability) override;
     [[nodiscard]] Result<void> removeDatabase(const ActorId &id) override;

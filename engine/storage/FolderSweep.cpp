@@ -17,15 +17,15 @@ constexpr qint64 Hour = std::chrono::milliseconds(std::chrono::hours(1)).count()
 
 void removeTemporaries(const QString &folder, Timestamp now, QStringList &notices)
 {
-    const QStringList names =
-        QDir(folder).entryList(QDir::Files | QDir::Hidden | QDir::System, QDir::Name);
-    for (const QString &name : names) {
-        if (!StorageLayout::isTemporary(name))
-            continue;
+    const Result<FolderNames> found = FolderNames::of(folder);
+    if (!found)
+        return;
+    for (const QString &name : found->temporaries) {
         const QString path = folder + u'/' + name;
         // One from the future is as stale: no program writes for an hour.
-        const qint64 age = qint64(now.ms) - FileStamp::of(path).modifiedNs / 1'000'000;
-        if (qAbs(age) <= Hour)
+        const FileStamp stamp = FileStamp::of(path);
+        const qint64 age = qint64(now.ms) - stamp.modifiedNs / 1'000'000;
+        if (stamp.kind != FileStamp::Kind::File || qAbs(age) <= Hour)
             continue;
         notices << (QFile::remove(path)
                         ? QStringLiteral("%1: a temporary file of a crash was removed").arg(path)

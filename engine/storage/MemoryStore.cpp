@@ -80,6 +80,12 @@ Result<void> MemoryStore::removeAlarm(const ActorId &id)
     return {};
 }
 
+Result<void> MemoryStore::makeDatabase(const ActorId &, const KvEntries &, Durability)
+{
+    return fail(ErrorCode::NotSupported,
+                QStringLiteral("a database in memory is there while it is open only"));
+}
+
 Result<std::unique_ptr<ActorDatabase>> MemoryStore::openDatabase(const ActorId &,
                                                                  Durability durability)
 {

@@ -25,6 +25,8 @@ public:
     [[nodiscard]] Result<void> writeAlarm(const ActorId &id, Timestamp at) override;
     [[nodiscard]] Result<void> removeAlarm(const ActorId &id) override;
     [[nodiscard]] bool hasDatabase(const ActorId &id) const override { return hasRecord(id); }
+    [[nodiscard]] Result<void> makeDatabase(const ActorId &id, const KvEntries &entries,
+                                            Durability durability) override;
     [[nodiscard]] Result<std::unique_ptr<ActorDatabase>>
     openDatabase(const ActorId &id, Durability durability) override;
     [[nodiscard]] Result<void> removeDatabase(const ActorId &) override { return {}; }

@@ -32,25 +32,56 @@ QString systemReason(int error)
     return QString::fromLocal8Bit(std::strerror(error));
 }
 
-/// Opens for reading without blocking on special files and without touching the access time.
-Result<void> openQuietly(QFile &file)
+#ifdef Q_OS_UNIX
+
+/// What is in the file, but no more than @p most bytes. Opens it without blocking on special files
+/// and without touching the access time.
+Result<QByteArray> readQuietly(const QString &path, qint64 expected, qint64 most)
 {
-#ifdef Q_OS_LINUX
-    const QByteArray path = QFile::encodeName(file.fileName());
-    int fd = ::open(path.constData(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOATIME);
+    const QByteArray name = QFile::encodeName(path);
+#    ifdef O_NOATIME
+    int fd = ::open(name.constData(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOATIME);
     if (fd < 0 && errno == EPERM) // only the file's owner may leave the access time alone
-        fd = ::open(path.constData(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+        fd = ::open(name.constData(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+#    else
+    const int fd = ::open(name.constData(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+#    endif
     if (fd < 0)
-        return failIo(file.fileName(), QStringLiteral("open"), systemReason(errno));
-    if (file.open(fd, QIODevice::ReadOnly | QIODevice::Unbuffered, QFile::AutoCloseHandle))
-        return {};
-    ::close(fd);
-#else
-    if (file.open(QIODevice::ReadOnly | QIODevice::Unbuffered))
-        return {};
-#endif
-    return failIo(file.fileName(), QStringLiteral("open"), file.errorString());
+        return failIo(path, QStringLiteral("open"), systemReason(errno));
+    const auto close = qScopeGuard([fd] { ::close(fd); });
+
+    // The file may have been replaced since it was measured: read on until it really ends.
+    QByteArray bytes(std::min(expected + 1, most), Qt::Uninitialized);
+    qint64 size = 0;
+    for (;;) {
+        const ssize_t got = ::read(fd, bytes.data() + size, size_t(bytes.size() - size));
+        if (got < 0 && errno == EINTR)
+            continue;
+        if (got < 0)
+            return failIo(path, QStringLiteral("read"), systemReason(errno));
+        size += got;
+        if (size < bytes.size() || size == most)
+            break; // a regular file gives less than asked for at its end only
+        bytes.resize(std::min(2 * size, most));
+    }
+    bytes.truncate(size);
+    return bytes;
 }
+
+#else
+
+Result<QByteArray> readQuietly(const QString &path, qint64, qint64 most)
+{
+    QFile file(path);
+    if (!file.open(QIODevice::ReadOnly | QIODevice::Unbuffered))
+        return failIo(path, QStringLiteral("open"), file.errorString());
+    const QByteArray bytes = file.read(most);
+    if (file.error() != QFileDevice::NoError)
+        return failIo(path, QStringLiteral("read"), file.errorString());
+    return bytes;
+}
+
+#endif
 
 Result<void> syncFile(const QFile &file)
 {
@@ -133,17 +164,9 @@ Result<QByteArray> readRecordFile(const QString &path)
     if (stamp.size > MaxRecord)
         return tooLarge(stamp.size);
 
-    QFile file(path);
-    if (const Result<void> opened = openQuietly(file); !opened)
-        return fail(opened.error());
-    // The file may have been replaced since it was measured: read on until it really ends.
-    QByteArray bytes = file.read(stamp.size + 1);
-    if (bytes.size() > stamp.size)
-        bytes += file.read(MaxRecord + 1 - bytes.size());
-    if (file.error() != QFileDevice::NoError)
-        return failIo(path, QStringLiteral("read"), file.errorString());
-    if (bytes.size() > MaxRecord)
-        return tooLarge(bytes.size());
+    Result<QByteArray> bytes = readQuietly(path, stamp.size, MaxRecord + 1);
+    if (bytes && bytes->size() > MaxRecord)
+        return tooLarge(bytes->size());
     return bytes;
 }
 

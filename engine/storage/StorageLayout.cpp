@@ -71,7 +71,8 @@ bool StorageLayout::isTemporary(const QString &fileName)
 {
     static const QRegularExpression suffix(
         QStringLiteral("\\.tmp\\.[0-9a-zA-Z]{8}(-[0-9a-zA-Z]{4}){3}-[0-9a-zA-Z]{12}\\z"));
-    return suffix.match(fileName).hasMatch();
+    // Almost no name has it, and there may be tens of thousands.
+    return fileName.contains(QLatin1String(".tmp.")) && suffix.match(fileName).hasMatch();
 }
 
 QString StorageLayout::defaultRoot(const QString &workingFolder)

@@ -105,7 +105,7 @@ void EngineFaultTest::aFailedCreationLeavesNothing_data()
     QTest::addColumn<QString>("broken");
     QTest::addColumn<bool>("starts");
     for (const bool starts : {false, true}) {
-        for (const char *name : {"record", "removeAlarm", "openDatabase", "writeRecord", ""}) {
+        for (const char *name : {"record", "removeAlarm", "makeDatabase", "writeRecord", ""}) {
             QTest::addRow("S18 %s: %s", starts ? "getOrCreate" : "create", name)
                 << step(name) << starts;
         }

@@ -104,7 +104,7 @@ void EngineLifecycleTest::aCreatedActorIsWholeAndDoesNotRun()
     (void)world.store().takeChanges();
     QCOMPARE(world.outcome(world.engine().create(EngineWorld::creation())), QStringLiteral("ok"));
     QCOMPARE(world.store().takeChanges(),
-             QStringList({QStringLiteral("removeAlarm"), QStringLiteral("openDatabase"),
+             QStringList({QStringLiteral("removeAlarm"), QStringLiteral("makeDatabase"),
                           QStringLiteral("writeRecord")}));
 
     const auto record = world.recordOnDisk(id);

@@ -98,6 +98,13 @@ bool FaultyStore::hasDatabase(const ActorId &id) const
     return m_store->hasDatabase(id);
 }
 
+Result<void> FaultyStore::makeDatabase(const ActorId &id, const KvEntries &entries,
+                                       Durability durability)
+{
+    const Result<void> may = change(QStringLiteral("makeDatabase"), id);
+    return may ? m_store->makeDatabase(id, entries, durability) : may;
+}
+
 Result<std::unique_ptr<ActorDatabase>> FaultyStore::openDatabase(const ActorId &id,
                                                                  Durability durability)
 {

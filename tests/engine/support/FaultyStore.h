@@ -12,9 +12,9 @@ public:
     ~FaultyStore() override;
 
     /// Makes the step that comes after @p skipped more of its kind fail, as "record",
-    /// "writeRecord", "removeRecord", "alarm", "writeAlarm", "removeAlarm", "openDatabase" or
-    /// "removeDatabase"; all kinds if @p step is empty. All that come later fail as well, until
-    /// mend().
+    /// "writeRecord", "removeRecord", "alarm", "writeAlarm", "removeAlarm",
+    /// "makeDatabase", "openDatabase" or "removeDatabase"; all kinds if @p step is empty. All that
+    /// come later fail as well, until mend().
     void breakStep(const QString &step, int skipped = 0);
     void mend() { m_isBroken = false; }
 
@@ -40,6 +40,9 @@ public:
                                                      greenroom::Timestamp at) override;
     [[nodiscard]] greenroom::Result<void> removeAlarm(const greenroom::ActorId &id) override;
     [[nodiscard]] bool hasDatabase(const greenroom::ActorId &id) const override;
+    [[nodiscard]] greenroom::Result<void> makeDatabase(const greenroom::ActorId &id,
+                                                       const greenroom::KvEntries &entries,
+                                                       greenroom::Durability durability) override;
     [[nodiscard]] greenroom::Result<std::unique_ptr<greenroom::ActorDatabase>>
     openDatabase(const greenroom::ActorId &id, greenroom::Durability durability) override;
     [[nodiscard]] greenroom::Result<void> removeDatabase(const greenroom::ActorId &id) override;
