@@ -108,7 +108,7 @@ Result<void> LaneAlarms::fireNow(const ActorId &id, Timestamp now)
         return fail(ErrorCode::NotFound, id.text() + QStringLiteral(": it has no pending alarm"));
     if (alarm->phase == LiveStatus::Alarm::Firing)
         return {};
-    if (alarm->at > now) {
+    if (alarm->phase != LiveStatus::Alarm::Retrying && alarm->at > now) {
         // Else a crash would forget that it is due, and keep what is held for a time before it.
         if (const auto written = m_store.writeAlarm(id, now); !written)
             return written;

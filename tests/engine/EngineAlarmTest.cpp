@@ -50,6 +50,7 @@ private Q_SLOTS:
     void aLaterSuccessEndsTheRetries();
     void anAlarmThatWasGivenUpStaysVisibleAndOnDisk();  // B04
     void aNewAlarmWhileRetryingTakesOverOnceAnswered(); // B08
+    void firingNowWhileRetryingKeepsWhatIsHeld();
     void cancellingWhileRetryingEndsIt();
     void anAlarmWithoutADefinitionIsKept();
 
@@ -633,6 +634,23 @@ void EngineAlarmTest::aNewAlarmWhileRetryingTakesOverOnceAnswered()
     world.advance(200s);
     QCOMPARE(world.alarmOnDisk(id), std::optional<qint64>(900'000));
     QVERIFY(world.status(id)->alarm == LiveStatus::Alarm::Armed);
+}
+
+void EngineAlarmTest::firingNowWhileRetryingKeepsWhatIsHeld()
+{
+    EngineWorld world;
+    Script &script = world.script();
+    const ActorId id = world.run();
+    script.onAlarm = Script::throwing("no");
+    QCOMPARE(world.outcome(world.engine().setAlarm(id, at(100))), QStringLiteral("ok"));
+    world.advance(100ms);
+    QCOMPARE(world.answer(world.engine().setAlarm(id, at(60'000))).value(), AlarmOutcome::Held);
+    world.setWallClock(at(-50).ms); // the alarm that fired is in the future now
+    script.onAlarm = {};
+    (void)script.takeLog();
+    QCOMPARE(world.outcome(world.engine().fireAlarm(id)), QStringLiteral("ok"));
+    QCOMPARE(script.takeLog(), QStringLiteral("onAlarm"));
+    QCOMPARE(world.alarmOnDisk(id), std::optional<qint64>(60'000));
 }
 
 void EngineAlarmTest::cancellingWhileRetryingEndsIt()
