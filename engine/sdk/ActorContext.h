@@ -57,8 +57,9 @@ protected:
 
 /// What an actor can know and do. Lives from before its Actor is made until after that is gone: a
 /// thread that calls post() is joined by the Actor's destructor at the latest.
-/// Everything but post() is for the actor's own thread, and fails with WrongThread, or does
-/// nothing, elsewhere. After the actor has stopped everything fails with Stopping.
+/// Everything but post() is for the actor's own thread, from its hooks, timers and posted tasks; it
+/// fails with WrongThread, or does nothing, elsewhere, such as in a slot of a QObject of the
+/// actor's. After the actor has stopped everything fails with Stopping.
 class ActorContext
 {
 public:
