@@ -379,7 +379,9 @@ void LiveActor::unmake()
     if (!m_isUnwritten)
         return;
     m_lane.databases().close(m_id);
-    (void)m_lane.store().removeDatabase(m_id); // the first failure is the one to tell
+    // The first failure is the one to tell. A record is there if only the last sync has failed.
+    (void)m_lane.store().removeRecord(m_id);
+    (void)m_lane.store().removeDatabase(m_id);
     m_record.reset();
     m_isUnwritten = false;
     m_lifecycle = Lifecycle::Nonexistent;

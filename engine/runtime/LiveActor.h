@@ -143,6 +143,7 @@ private:
     [[nodiscard]] Result<void> mayWrite() const;
     template <class T, class Use>
     [[nodiscard]] Result<T> withDatabase(Use use, T ofNone);
+    void reopenAfter(const Error &error);
     void wrote(qint64 entries, qint64 bytes);
     void remember(const Error &error);
     void tell(ActorEvent::Kind kind, ActorEvent details);

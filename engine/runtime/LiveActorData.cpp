@@ -67,7 +67,18 @@ Result<T> LiveActor::withDatabase(Use use, T ofNone)
         return fail(database.error());
     if (!*database)
         return ofNone;
-    return use(**database);
+    Result<T> result = use(**database);
+    if (!result)
+        reopenAfter(result.error());
+    return result;
+}
+
+/// A connection that the system has refused something may stay as it was then: SQLite, for one,
+/// opens a file for reading only where there was no descriptor for more. The next use opens anew.
+void LiveActor::reopenAfter(const Error &error)
+{
+    if (error.code == ErrorCode::Io || error.code == ErrorCode::ReadOnlyDatabase)
+        m_lane.databases().release(m_id);
 }
 
 void LiveActor::wrote(qint64 entries, qint64 bytes)
@@ -83,8 +94,10 @@ Result<void> LiveActor::putKv(const KvEntries &entries)
     const Result<ActorDatabase *> database = m_lane.databases().open(m_id);
     if (!database)
         return fail(database.error());
-    if (const Result<void> put = (*database)->put(entries); !put)
+    if (const Result<void> put = (*database)->put(entries); !put) {
+        reopenAfter(put.error());
         return put;
+    }
     wrote(entries.size(), sizeOf(entries));
     return {};
 }
@@ -105,8 +118,10 @@ Result<void> LiveActor::removeKv(const QList<QByteArray> &keys)
         return fail(database.error());
     if (!*database)
         return {};
-    if (const Result<void> removed = (*database)->remove(keys); !removed)
+    if (const Result<void> removed = (*database)->remove(keys); !removed) {
+        reopenAfter(removed.error());
         return removed;
+    }
     wrote(keys.size(), 0);
     return {};
 }
@@ -120,8 +135,10 @@ Result<void> LiveActor::removeKvRange(const KvRange &range)
         return fail(database.error());
     if (!*database)
         return {};
-    if (const Result<void> removed = (*database)->removeRange(range); !removed)
+    if (const Result<void> removed = (*database)->removeRange(range); !removed) {
+        reopenAfter(removed.error());
         return removed;
+    }
     wrote(1, 0);
     return {};
 }

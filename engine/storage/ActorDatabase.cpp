@@ -28,6 +28,28 @@ QString createTable()
         "CREATE TABLE IF NOT EXISTS kv (key BLOB PRIMARY KEY NOT NULL, value BLOB NOT NULL)");
 }
 
+/// Why the system refuses to open a database and what belongs to it. SQLite cannot say: it tries
+/// again for reading only, and what fails then is another thing.
+QString reasonFor(const QString &path)
+{
+    QFile file(path);
+    if (!file.open(QIODevice::ReadWrite | QIODevice::ExistingOnly))
+        return file.errorString();
+    const QString beside = StorageLayout::temporaryFor(path);
+    if (const Result<void> made = writeNewFile(beside, {}); !made)
+        return made.error().message;
+    QFile::remove(beside);
+    return QStringLiteral("the system refused it for a moment");
+}
+
+/// A failure to set a database up, with its file and, where the system refused, the reason.
+Error refusal(const QString &path, Error error)
+{
+    if (error.code == ErrorCode::Io || error.code == ErrorCode::ReadOnlyDatabase)
+        error.message += QStringLiteral(": ") + reasonFor(path);
+    return error.message.startsWith(path) ? error : error.of(path);
+}
+
 } // namespace
 
 Result<void> ActorDatabase::make(const QString &path, const KvEntries &entries,
@@ -58,7 +80,7 @@ Result<std::unique_ptr<ActorDatabase>> ActorDatabase::open(const QString &path,
         return fail(connection.error().of(path));
     std::unique_ptr<ActorDatabase> database(new ActorDatabase(std::move(*connection)));
     if (const Result<void> ready = database->setUp(durability); !ready)
-        return fail(ready.error().of(path));
+        return fail(refusal(path, ready.error()));
     return database;
 }
 
@@ -70,6 +92,16 @@ Result<void> ActorDatabase::setUp(Durability durability)
             return fail(query.error());
         return query->next() ? query->value(0).toString() : QString();
     };
+
+    const Result<sqlite3 *> handle = m_connection.handle();
+    if (!handle)
+        return fail(handle.error());
+    m_handle = *handle;
+    // SQLite falls back to that when the system refuses, for good or for the moment.
+    if (sqlite3_db_readonly(m_handle, "main") == 1) {
+        return fail(ErrorCode::ReadOnlyDatabase,
+                    QStringLiteral("it could only be opened for reading"));
+    }
 
     // Another program's table of that name is told by reading, before anything is changed.
     const auto columns = m_connection.run(QStringLiteral("SELECT key, value FROM kv LIMIT 0"));
@@ -93,10 +125,6 @@ Result<void> ActorDatabase::setUp(Durability durability)
             return fail(made.error());
     }
 
-    const Result<sqlite3 *> handle = m_connection.handle();
-    if (!handle)
-        return fail(handle.error());
-    m_handle = *handle;
     const std::pair<SqliteStatement *, const char *> statements[] = {
         {&m_put, "INSERT INTO kv (key, value) VALUES (?1, ?2) "
                  "ON CONFLICT (key) DO UPDATE SET value = excluded.value"},

@@ -123,22 +123,60 @@ Result<void> writeFile(const QString &path, QByteArrayView bytes, Sync sync)
 
 } // namespace
 
+namespace {
+
+/// A folder that is open to be synced. Opened before anything in it is changed, so that what can
+/// be refused is refused first.
+class OpenFolder
+{
+public:
+    [[nodiscard]] static Result<OpenFolder> of(const QString &path)
+    {
+        OpenFolder folder(QFileInfo(path).path());
+#ifdef Q_OS_UNIX
+        folder.m_fd = ::open(QFile::encodeName(folder.m_path).constData(),
+                             O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+        if (folder.m_fd < 0)
+            return failIo(folder.m_path, QStringLiteral("open the folder"), systemReason(errno));
+#endif
+        return folder;
+    }
+
+    OpenFolder(OpenFolder &&other) noexcept
+        : m_path(other.m_path), m_fd(std::exchange(other.m_fd, -1))
+    {}
+
+    ~OpenFolder()
+    {
+#ifdef Q_OS_UNIX
+        if (m_fd >= 0)
+            ::close(m_fd);
+#endif
+    }
+
+    [[nodiscard]] Result<void> sync() const
+    {
+#ifdef Q_OS_UNIX
+        // Some file systems have no sync for folders and say EINVAL: then there is nothing to do.
+        if (::fsync(m_fd) != 0 && errno != EINVAL)
+            return failIo(m_path, QStringLiteral("sync the folder"), systemReason(errno));
+#endif
+        return {};
+    }
+
+private:
+    explicit OpenFolder(QString path) : m_path(std::move(path)) {}
+
+    QString m_path;
+    int m_fd = -1;
+};
+
+} // namespace
+
 Result<void> syncFolderOf(const QString &path)
 {
-#ifdef Q_OS_UNIX
-    const QString folder = QFileInfo(path).path();
-    const int fd =
-        ::open(QFile::encodeName(folder).constData(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (fd < 0)
-        return failIo(folder, QStringLiteral("open the folder"), systemReason(errno));
-    const auto close = qScopeGuard([fd] { ::close(fd); });
-    // Some file systems have no sync for folders and say EINVAL: then there is nothing to do.
-    if (::fsync(fd) != 0 && errno != EINVAL)
-        return failIo(folder, QStringLiteral("sync the folder"), systemReason(errno));
-#else
-    Q_UNUSED(path);
-#endif
-    return {};
+    const Result<OpenFolder> folder = OpenFolder::of(path);
+    return folder ? folder->sync() : fail(folder.error());
 }
 
 Result<QByteArray> readRecordFile(const QString &path)
@@ -178,11 +216,14 @@ Result<void> replaceRecordFile(const QString &path, QByteArrayView bytes)
     const Result<void> written = writeFile(temporary, bytes, Sync::Now);
     if (!written)
         return written;
+    const Result<OpenFolder> folder = OpenFolder::of(path);
+    if (!folder)
+        return fail(folder.error());
     const Result<void> renamed = renameOver(temporary, path);
     if (!renamed)
         return renamed;
     removeTemporary.dismiss();
-    return syncFolderOf(path);
+    return folder->sync();
 }
 
 Result<void> writeNewFile(const QString &path, QByteArrayView bytes)

@@ -14,7 +14,8 @@ namespace greenroom {
 /// Replaces the file atomically and durably: a temporary file beside it (StorageLayout's name, so
 /// that every lister knows it for one) is written, synced and renamed over it, then the folder
 /// is synced. A reader sees the old bytes or the new ones. On a failure the old file stays, the
-/// temporary one is removed, and the error has the path and the system's reason.
+/// temporary one is removed, and the error has the path and the system's reason; only where the
+/// folder's sync itself fails is the new one there, and a power cut may bring the old one back.
 /// Not a QSaveFile: its temporary file would be called ID.XXXXXX, which rivetkit takes for an
 /// actor if a crash leaves it behind.
 [[nodiscard]] Result<void> replaceRecordFile(const QString &path, QByteArrayView bytes);

@@ -25,6 +25,10 @@ ErrorCode codeOf(int code, const QString &text)
         return ErrorCode::CorruptDatabase;
     case SQLITE_NOTADB:
         return ErrorCode::NotADatabase;
+    case SQLITE_FULL:
+    case SQLITE_IOERR:
+    case SQLITE_CANTOPEN:
+        return ErrorCode::Io;
     default:
         break;
     }

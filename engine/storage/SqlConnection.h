@@ -50,7 +50,7 @@ private:
 [[nodiscard]] Result<void> execute(QSqlQuery &query, const QVariantList &values = {});
 
 /// The failure of @p query, as NotADatabase, CorruptDatabase, NoSuchTable, NoSuchColumn,
-/// DatabaseBusy, ReadOnlyDatabase or Sql, in SQLite's words.
+/// DatabaseBusy, ReadOnlyDatabase, Io or Sql, in SQLite's words.
 [[nodiscard]] Error errorOf(const QSqlQuery &query);
 
 /// The same for a result code and message of SQLite's C interface.

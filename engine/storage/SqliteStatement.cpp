@@ -2,13 +2,18 @@
 
 #include "SqlConnection.h"
 
+#include <QFile>
+
 #include <sqlite3.h>
 
 namespace greenroom {
 
 Error errorOf(sqlite3 *handle)
 {
-    return sqliteError(sqlite3_errcode(handle), QString::fromUtf8(sqlite3_errmsg(handle)));
+    const Error error =
+        sqliteError(sqlite3_errcode(handle), QString::fromUtf8(sqlite3_errmsg(handle)));
+    const QString path = QFile::decodeName(sqlite3_db_filename(handle, "main"));
+    return path.isEmpty() ? error : error.of(path);
 }
 
 Result<SqliteStatement> SqliteStatement::prepare(sqlite3 *handle, const char *sql)

@@ -48,7 +48,7 @@ private:
     sqlite3_stmt *m_statement = nullptr;
 };
 
-/// The last failure on @p handle.
+/// The last failure on @p handle, with the database's path.
 [[nodiscard]] Error errorOf(sqlite3 *handle);
 
 } // namespace greenroom

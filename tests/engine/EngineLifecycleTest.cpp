@@ -766,6 +766,7 @@ void EngineLifecycleTest::nothingIsWrittenWhileDestroying()
     Script &script = world.script();
     QStringList outcomes;
     script.onStop = [&](ActorContext &context, const Completion &completion) {
+        (void)context.input(); // opens the database
         (void)world.store().takeChanges();
         outcomes << outcomeOf(context.kv().put("k", "v")) << outcomeOf(context.saveState("\1"))
                  << outcomeOf(context.kv().remove({"k"}))
