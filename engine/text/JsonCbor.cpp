@@ -138,7 +138,10 @@ bool isExact(const QJsonValue &value)
 
 QString place(QByteArrayView utf8, qsizetype offset)
 {
-    const QByteArrayView before = utf8.first(std::clamp<qsizetype>(offset, 0, utf8.size()));
+    // Qt's reader has often gone past the space behind what it cannot read.
+    QByteArrayView before = utf8.first(std::clamp<qsizetype>(offset, 0, utf8.size()));
+    while (before.endsWith('\n') || before.endsWith(' '))
+        before.chop(1);
     const qsizetype lineStart = before.lastIndexOf('\n') + 1;
     return QStringLiteral("line %1, column %2")
         .arg(std::count(before.begin(), before.end(), '\n') + 1)
