@@ -423,7 +423,7 @@ void WindowCommandsTest::aCreatedActorIsChosen()
     const NewActor made = m_source->created().first();
     QCOMPARE(made.name, QStringLiteral("counter"));
     QCOMPARE(made.key, QStringList(QStringLiteral("new one")));
-    QCOMPARE(made.input->toHex(), QByteArray("a165737461727405"));
+    QCOMPARE(made.input->toHex(), QByteArray("b9000165737461727405"));
     QTRY_COMPARE(m_driver->current(), ActorId::of(made.name, made.key).text());
     QTRY_VERIFY(!dialog());
 }
