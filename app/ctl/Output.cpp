@@ -10,7 +10,8 @@ namespace greenroom::ctl {
 
 bool printBytes(QByteArrayView bytes)
 {
-    return std::fwrite(bytes.data(), 1, size_t(bytes.size()), stdout) == size_t(bytes.size());
+    return bytes.isEmpty() || // no bytes may have no address, which fwrite must not be given
+           std::fwrite(bytes.data(), 1, size_t(bytes.size()), stdout) == size_t(bytes.size());
 }
 
 bool print(const QString &text)
