@@ -17,8 +17,10 @@ Result<ActorDatabase *> DatabasePool::open(const ActorId &id)
         return m_latestFirst.front().database.get();
     }
     // Room is made first: the files of the one to be opened must not be the ones too many.
-    while (m_store.isPersistent() && !m_latestFirst.empty() && m_byId.size() >= m_capacity)
+    while (m_store.isPersistent() && !m_latestFirst.empty() && m_byId.size() >= m_capacity) {
+        m_latestFirst.back().database->keepLogOnClose();
         close(ActorId(m_latestFirst.back().id));
+    }
 
     Result<std::unique_ptr<ActorDatabase>> database = m_store.openDatabase(id, m_durability);
     if (!database)

@@ -371,6 +371,11 @@ Result<KvEntries> ActorDatabase::entries(const KvRange &range, KvOrder order,
     return entries;
 }
 
+void ActorDatabase::keepLogOnClose()
+{
+    sqlite3_db_config(m_handle, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr);
+}
+
 Result<KvTotals> ActorDatabase::totals()
 {
     if (!m_totals) {

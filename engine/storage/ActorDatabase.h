@@ -52,6 +52,10 @@ public:
     [[nodiscard]] Result<KvEntries> entries(const KvRange &range, KvOrder order,
                                             std::optional<qint64> limit, qsizetype cut);
 
+    /// Closing it leaves the log as it is, for the next to open it: taking it into the file costs
+    /// several syncs.
+    void keepLogOnClose();
+
     /// Rows and bytes. Counted over the table the first time, kept up to date from then on.
     [[nodiscard]] Result<KvTotals> totals();
 

@@ -131,6 +131,7 @@ void benchKv(const BenchSettings &settings, const QList<int> &keyCounts)
         const QTemporaryDir folder(settings.place + QStringLiteral("/kv-XXXXXX"));
         EngineSettings engineSettings;
         engineSettings.durability = settings.durability;
+        engineSettings.blockedLimit = {}; // the whole measurement is one task of the actor's
         const auto engine = openEngine(folder.path(), engineSettings);
         const QString key = QStringLiteral("kv");
         need(engine->getOrCreate(creationFor(QStringLiteral("guest"), key)).result());

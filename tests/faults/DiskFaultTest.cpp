@@ -186,11 +186,17 @@ void DiskFaultTest::aRefusedCallLosesNothing_data()
         {"EACCES", Opening | Renaming | Removing, EACCES},
         {"EMFILE", Opening, EMFILE},
     };
-    const QList<Write> all13 = writes();
-    for (int write = 0; write < all13.size(); ++write) {
+    const QList<Write> commands = writes();
+    for (int write = 0; write < commands.size(); ++write) {
         for (const auto &fault : faults) {
+            // What is open already is only written to.
+            const QString &name = commands[write].name;
+            const bool isOpen =
+                name == QLatin1String("put") || name == QLatin1String("put a batch");
+            if (isOpen && (fault.calls & (Writing | Syncing)) == 0)
+                continue;
             for (const bool lasts : {false, true}) {
-                QTest::addRow("%s: %s%s", qPrintable(all13[write].name), fault.name,
+                QTest::addRow("%s: %s%s", qPrintable(commands[write].name), fault.name,
                               lasts ? ", lasting" : "")
                     << write << fault.calls << fault.error << lasts;
             }
@@ -289,8 +295,7 @@ void DiskFaultTest::aRefusedCallLosesNothing()
         if (command.name.startsWith(QLatin1String("put")))
             QVERIFY2(content.contains(QLatin1Char('n')), context(qPrintable(content)));
     }
-    if (n == 1)
-        QSKIP("it makes no such call");
+    QVERIFY2(n > 1, "it makes no such call");
 }
 
 void DiskFaultTest::aFullDiskIsSurvived()
