@@ -172,7 +172,7 @@ void CrashTest::keepsWhatItAnsweredThroughEveryKill()
 {
     const int rounds = qEnvironmentVariableIsSet("GREENROOM_CRASH_ROUNDS")
                            ? qEnvironmentVariableIntValue("GREENROOM_CRASH_ROUNDS")
-                           : 200;
+                           : 300;
     const quint32 seed = qEnvironmentVariableIsSet("GREENROOM_CRASH_SEED")
                              ? qEnvironmentVariable("GREENROOM_CRASH_SEED").toUInt()
                              : 20'260'101;
