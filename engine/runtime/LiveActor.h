@@ -144,6 +144,8 @@ private:
     template <class T, class Use>
     [[nodiscard]] Result<T> withDatabase(Use use, T ofNone);
     void reopenAfter(const Error &error);
+    template <class Remove>
+    [[nodiscard]] Result<void> removeBy(Remove remove, qint64 entries);
     void wrote(qint64 entries, qint64 bytes);
     void remember(const Error &error);
     void tell(ActorEvent::Kind kind, ActorEvent details);

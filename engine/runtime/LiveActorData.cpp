@@ -111,22 +111,16 @@ Result<QList<std::optional<QByteArray>>> LiveActor::getKv(const QList<QByteArray
 
 Result<void> LiveActor::removeKv(const QList<QByteArray> &keys)
 {
-    if (const Result<void> may = mayWrite(); !may)
-        return may;
-    const Result<ActorDatabase *> database = m_lane.databases().openExisting(m_id);
-    if (!database)
-        return fail(database.error());
-    if (!*database)
-        return {};
-    if (const Result<void> removed = (*database)->remove(keys); !removed) {
-        reopenAfter(removed.error());
-        return removed;
-    }
-    wrote(keys.size(), 0);
-    return {};
+    return removeBy([&](ActorDatabase &database) { return database.remove(keys); }, keys.size());
 }
 
 Result<void> LiveActor::removeKvRange(const KvRange &range)
+{
+    return removeBy([&](ActorDatabase &database) { return database.removeRange(range); }, 1);
+}
+
+template <class Remove>
+Result<void> LiveActor::removeBy(Remove remove, qint64 entries)
 {
     if (const Result<void> may = mayWrite(); !may)
         return may;
@@ -135,11 +129,11 @@ Result<void> LiveActor::removeKvRange(const KvRange &range)
         return fail(database.error());
     if (!*database)
         return {};
-    if (const Result<void> removed = (*database)->removeRange(range); !removed) {
+    if (const Result<void> removed = remove(**database); !removed) {
         reopenAfter(removed.error());
         return removed;
     }
-    wrote(1, 0);
+    wrote(entries, 0);
     return {};
 }
 

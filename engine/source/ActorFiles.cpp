@@ -16,19 +16,6 @@ QString noRecord()
     return QStringLiteral("there is no such actor: it has no state file");
 }
 
-/// The record in the file, or why there is none.
-template <class Record>
-Result<Record> readRecord(const QString &path, Result<Record> (*decode)(QByteArrayView))
-{
-    const Result<QByteArray> bytes = readRecordFile(path);
-    if (!bytes)
-        return fail(bytes.error());
-    Result<Record> record = decode(*bytes);
-    if (!record)
-        return fail(record.error().of(path));
-    return record;
-}
-
 bool isNotFound(const Error &error)
 {
     return error.code == ErrorCode::NotFound;

@@ -10,19 +10,6 @@ namespace greenroom {
 
 namespace {
 
-/// The record in a file, or why there is none.
-template <class Record>
-Result<Record> readRecord(const QString &path, Result<Record> (*decode)(QByteArrayView))
-{
-    const Result<QByteArray> bytes = readRecordFile(path);
-    if (!bytes)
-        return fail(bytes.error());
-    Result<Record> record = decode(*bytes);
-    if (!record)
-        return fail(record.error().of(path));
-    return record;
-}
-
 Result<QStringList> namesIn(const QString &folder)
 {
     Result<FolderNames> found = FolderNames::of(folder);

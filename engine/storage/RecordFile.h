@@ -11,6 +11,20 @@ namespace greenroom {
 /// LargerThan32MiB (before anything is read) or Io. Any thread; blocks on the disk.
 [[nodiscard]] Result<QByteArray> readRecordFile(const QString &path);
 
+/// The record in the file, as @p decode reads it, or why there is none.
+template <class Record>
+[[nodiscard]] Result<Record> readRecord(const QString &path,
+                                        Result<Record> (*decode)(QByteArrayView))
+{
+    const Result<QByteArray> bytes = readRecordFile(path);
+    if (!bytes)
+        return fail(bytes.error());
+    Result<Record> record = decode(*bytes);
+    if (!record)
+        return fail(record.error().of(path));
+    return record;
+}
+
 /// Replaces the file atomically and durably: a temporary file beside it (StorageLayout's name, so
 /// that every lister knows it for one) is written, synced and renamed over it, then the folder
 /// is synced. A reader sees the old bytes or the new ones. On a failure the old file stays, the
