@@ -24,7 +24,7 @@ void arm(const QByteArray &folder, unsigned calls, int error, int n, Lasts lasts
 /// Everything works again. Returns how many calls failed.
 int disarm();
 
-/// What failed last, such as "fsync /tmp/x/state/ID".
+/// What failed last, such as "fsync ROOT/state/ID".
 [[nodiscard]] QByteArray lastFailure();
 
 } // namespace SystemFaults
