@@ -1,6 +1,8 @@
 #include "JsonText.h"
 
 #include "ActorStatus.h"
+#include "DecodedJson.h"
+#include "KeyText.h"
 #include "Output.h"
 
 #include <QJsonArray>
@@ -167,16 +169,36 @@ QJsonObject toJson(const ActorEvent &event)
     return object;
 }
 
-QJsonObject toJson(const KvRow &row)
+QByteArray toJson(const KvRow &row, const WorkflowNames &names, Secrets secrets)
 {
-    QJsonObject object{{QStringLiteral("keyHex"), hex(row.key)},
-                       {QStringLiteral("valueHex"), hex(row.value)},
-                       {QStringLiteral("kind"), kindName(kindOf(row))}};
+    const bool isMasked = secrets == Secrets::Masked && isSecret(row);
+    QJsonObject object{
+        {QStringLiteral("keyHex"), hex(row.key)},
+        {QStringLiteral("kind"), kindName(kindOf(row))},
+        {QStringLiteral("valueHex"), isMasked ? QJsonValue() : QJsonValue(hex(row.value))}};
     if (row.keyClass != StorageClass::Blob)
         object[QLatin1String("keyType")] = className(row.keyClass);
     if (row.valueClass != StorageClass::Blob)
         object[QLatin1String("valueType")] = className(row.valueClass);
-    return object;
+    if (isMasked) {
+        object[QLatin1String("masked")] = true;
+        object[QLatin1String("decoded")] = QJsonValue();
+        return compact(object);
+    }
+    if (kindOf(row) == KeyKind::Other) {
+        object[QLatin1String("decoded")] = QJsonValue();
+        return compact(object);
+    }
+    const EntryOutline entry = outlineOfEntry(row.key, row.value);
+    if (entry.error)
+        addError(object, entry.error);
+    return withMember(compact(object), "decoded", decodedJson(row.key, entry, names));
+}
+
+QByteArray withMember(QByteArray object, const char *name, const QByteArray &json)
+{
+    object.chop(1);
+    return object + ",\"" + name + "\":" + json + '}';
 }
 
 QByteArray compact(const QJsonObject &object)
@@ -189,10 +211,10 @@ JsonList::JsonList(const char *name)
     print(QStringLiteral("{\"%1\":[").arg(QLatin1String(name)));
 }
 
-void JsonList::add(const QJsonObject &item)
+void JsonList::add(const QByteArray &item)
 {
     print(QStringLiteral("%1\n").arg(m_first ? QString() : QStringLiteral(",")));
-    printBytes(compact(item));
+    printBytes(item);
     m_first = false;
 }
 

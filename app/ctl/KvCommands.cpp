@@ -16,10 +16,16 @@ constexpr qint64 RowsPerPage = 1000;
 // For people a line of a value is enough, and no more is read.
 constexpr qint64 PreviewBytes = 256;
 
-QStringList tableRow(const KvRow &row)
+Secrets secretsWanted(const QCommandLineParser &arguments)
 {
+    return arguments.isSet(QStringLiteral("with-secrets")) ? Secrets::Shown : Secrets::Masked;
+}
+
+QStringList tableRow(const KvRow &row, Secrets secrets)
+{
+    const bool isMasked = secrets == Secrets::Masked && isSecret(row);
     return {kindTitle(kindOf(row)), keyMeaning(row), QString::number(row.valueSize),
-            isSecret(row) ? secretMask() : bytePreview(row.value, row.isWhole())};
+            isMasked ? secretMask() : bytePreview(row.value, row.isWhole())};
 }
 
 /// Gives every row that @p query and @p limit allow to @p each, page by page.
@@ -66,18 +72,27 @@ int runList(const ActorSource &source, const QCommandLineParser &arguments)
     if (!id)
         return failWith(id.error());
 
+    WorkflowNames names;
+    if (json) {
+        Result<WorkflowNames> found = WorkflowNames::read(source, *id);
+        if (!found)
+            return failWith(found.error());
+        names = std::move(*found);
+    }
+
+    const Secrets secrets = secretsWanted(arguments);
     // Nothing is printed before the first row is read: a failure leaves the output empty.
     std::optional<JsonList> list;
     TextTable table({QStringLiteral("PART"), QStringLiteral("KEY"), QStringLiteral("BYTES"),
                      QStringLiteral("VALUE")});
     const Result<bool> more = forEachRow(source, *id, query, limit.value, [&](const KvRow &row) {
         if (!json) {
-            table.add(tableRow(row));
+            table.add(tableRow(row, secrets));
             return;
         }
         if (!list)
             list.emplace("entries");
-        list->add(toJson(row));
+        list->add(toJson(row, names, secrets));
     });
     if (!more)
         return failWith(more.error());
@@ -110,10 +125,20 @@ int runGet(const ActorSource &source, const QCommandLineParser &arguments)
             return failWith(row.error());
         if (!*row)
             continue;
-        if (arguments.isSet(QStringLiteral("json")))
-            printBytes(compact(toJson(**row)) + '\n');
-        else
+        const Secrets secrets = secretsWanted(arguments);
+        if (arguments.isSet(QStringLiteral("json"))) {
+            const Result<WorkflowNames> names = WorkflowNames::read(source, *id);
+            if (!names)
+                return failWith(names.error());
+            printBytes(toJson(**row, *names, secrets) + '\n');
+        } else if (secrets == Secrets::Masked && isSecret(**row)) {
+            return failWith({ErrorCode::NotSupported,
+                             QStringLiteral("%1: this value is a secret; give --with-secrets to "
+                                            "have it printed")
+                                 .arg(text)});
+        } else {
             printBytes((*row)->value);
+        }
         return finishOutput();
     }
     return failWith({ErrorCode::NotFound,
@@ -124,15 +149,17 @@ int runGet(const ActorSource &source, const QCommandLineParser &arguments)
 
 Command kvListCommand()
 {
-    return {{QStringLiteral("kv"), QStringLiteral("list")},
-            QStringLiteral("An actor's key-values in key order; with --json whole values."),
-            {QStringLiteral("DIR"), QStringLiteral("ACTOR")},
-            {{QStringLiteral("prefix"), QStringLiteral("Only keys that start with these bytes."),
-              QStringLiteral("HEX")},
-             limitOption(QStringLiteral("entries; all without it")),
-             {QStringLiteral("reverse"), QStringLiteral("From the last key to the first.")},
-             jsonOption()},
-            runList};
+    return {
+        {QStringLiteral("kv"), QStringLiteral("list")},
+        QStringLiteral("An actor's key-values in key order; with --json whole values, decoded."),
+        {QStringLiteral("DIR"), QStringLiteral("ACTOR")},
+        {{QStringLiteral("prefix"), QStringLiteral("Only keys that start with these bytes."),
+          QStringLiteral("HEX")},
+         limitOption(QStringLiteral("entries; all without it")),
+         {QStringLiteral("reverse"), QStringLiteral("From the last key to the first.")},
+         secretsOption(),
+         jsonOption()},
+        runList};
 }
 
 Command kvGetCommand()
@@ -140,7 +167,7 @@ Command kvGetCommand()
     return {{QStringLiteral("kv"), QStringLiteral("get")},
             QStringLiteral("The bytes of one value, exactly, on standard output."),
             {QStringLiteral("DIR"), QStringLiteral("ACTOR"), QStringLiteral("KEYHEX")},
-            {textKeyOption(), jsonOption()},
+            {textKeyOption(), secretsOption(), jsonOption()},
             runGet,
             keyRemarks()};
 }

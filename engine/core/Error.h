@@ -20,6 +20,15 @@ enum class ErrorCode {
     BadUnionTag,        ///< a tag that names no alternative
     DuplicateMapKey,    ///< a map with one key twice
 
+    // A value inside a record (storage-format §8 and §11).
+    CborTruncated,     ///< CBOR that ends inside a value
+    CborTrailingBytes, ///< bytes left over after a CBOR value
+    BadCbor,           ///< CBOR that rivetkit cannot read
+    BadJson,           ///< text that is no JSON
+    BadKey,            ///< a key that its part of the key space cannot have
+    BadWorkflowState,  ///< a word that is no workflow's state
+    TooComplex,        ///< deeper or of more parts than Greenroom unfolds
+
     // Files and folders.
     NotFound,     ///< no such file, folder or actor
     IsADirectory, ///< a folder stands where a file belongs
