@@ -27,6 +27,10 @@ QString codeName(ErrorCode code)
         return QStringLiteral("bad-union-tag");
     case ErrorCode::DuplicateMapKey:
         return QStringLiteral("duplicate-map-key");
+    case ErrorCode::NotABundle:
+        return QStringLiteral("not-a-bundle");
+    case ErrorCode::BadChecksum:
+        return QStringLiteral("bad-checksum");
     case ErrorCode::NotFound:
         return QStringLiteral("not-found");
     case ErrorCode::IsADirectory:
@@ -67,6 +71,8 @@ QString codeName(ErrorCode code)
         return QStringLiteral("definition-not-found");
     case ErrorCode::NotRunning:
         return QStringLiteral("not-running");
+    case ErrorCode::StillRunning:
+        return QStringLiteral("still-running");
     case ErrorCode::Stopping:
         return QStringLiteral("stopping");
     case ErrorCode::StaleGeneration:

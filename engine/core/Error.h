@@ -20,6 +20,10 @@ enum class ErrorCode {
     BadUnionTag,        ///< a tag that names no alternative
     DuplicateMapKey,    ///< a map with one key twice
 
+    // A bundle's bytes (ActorBundle.h), besides the above.
+    NotABundle,  ///< a file that is no actor bundle, or one put together wrongly
+    BadChecksum, ///< a bundle that was changed since it was written
+
     // Files and folders.
     NotFound,     ///< no such file, folder or actor
     IsADirectory, ///< a folder stands where a file belongs
@@ -47,6 +51,7 @@ enum class ErrorCode {
     KeyCollision,       ///< the id belongs to an actor of another name or key
     DefinitionNotFound, ///< nothing is registered for the actor's name
     NotRunning,         ///< it would have to run for that
+    StillRunning,       ///< it would have to sleep for that
     Stopping,           ///< it is going to sleep or being destroyed
     StaleGeneration,    ///< the caller belongs to an earlier life of the actor
     IllegalTransition,  ///< the lifecycle has no such step

@@ -421,6 +421,11 @@ QFuture<Result<void>> ActorEngine::fireAlarm(const ActorId &id)
     });
 }
 
+QFuture<Result<EditOutcome>> ActorEngine::editKv(const ActorId &id, const KvEdit &edit)
+{
+    return access<EditOutcome>(id, [edit](LiveActor &actor) { return actor.editKv(edit); });
+}
+
 QFuture<Result<void>> ActorEngine::putKv(const ActorId &id, const KvEntries &entries)
 {
     return access<void>(id, [entries](LiveActor &actor) { return actor.putKv(entries); });

@@ -7,6 +7,7 @@
 #include "Definitions.h"
 #include "EngineSettings.h"
 #include "EventLog.h"
+#include "KvEdit.h"
 #include "LaneLoop.h"
 #include "Pending.h"
 #include "StatusBoard.h"
@@ -126,6 +127,11 @@ public:
     [[nodiscard]] QFuture<Result<void>> fireAlarm(const ActorId &id);
 
     // Key-values, under their whole stored keys. None of these starts an actor.
+
+    /// Applies a staged edit, in turn with the actor's own writes, if all that it was based on is
+    /// still so. Fails with StillRunning for key 01 of an actor that runs: it has its state in
+    /// memory and would write over the edit.
+    [[nodiscard]] QFuture<Result<EditOutcome>> editKv(const ActorId &id, const KvEdit &edit);
 
     [[nodiscard]] QFuture<Result<void>> putKv(const ActorId &id, const KvEntries &entries);
     [[nodiscard]] QFuture<Result<QList<std::optional<QByteArray>>>>

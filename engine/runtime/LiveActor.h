@@ -6,6 +6,7 @@
 #include "ActorTimers.h"
 #include "Creation.h"
 #include "Generation.h"
+#include "KvEdit.h"
 #include "KvPage.h"
 #include "LiveContext.h"
 #include "LiveStatus.h"
@@ -65,6 +66,7 @@ public:
     [[nodiscard]] Result<PersistedActor> persisted();
     [[nodiscard]] Result<void> saveState(const QByteArray &cbor);
     [[nodiscard]] Result<void> putKv(const KvEntries &entries);
+    [[nodiscard]] Result<EditOutcome> editKv(const KvEdit &edit);
     [[nodiscard]] Result<QList<std::optional<QByteArray>>> getKv(const QList<QByteArray> &keys);
     [[nodiscard]] Result<void> removeKv(const QList<QByteArray> &keys);
     [[nodiscard]] Result<void> removeKvRange(const KvRange &range);

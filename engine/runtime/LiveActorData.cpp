@@ -1,5 +1,6 @@
 // What an actor's instance, or an access from outside, reads and writes.
 
+#include "EditCheck.h"
 #include "Lane.h"
 #include "LiveActor.h"
 
@@ -36,13 +37,8 @@ Result<void> LiveActor::migrate()
         const auto database = store.openDatabase(m_id, Durability::Power);
         if (!database)
             return fail(database.error());
-        const Result<KvPage> first = (*database)->list({}, KvOrder::Ascending, 1);
-        if (!first)
-            return fail(first.error().of(store.nameOf(m_id)));
-        if (first->rows.isEmpty()) {
-            if (const auto done = (*database)->importAll(m_record->legacyKv); !done)
-                return fail(done.error().of(store.nameOf(m_id)));
-        }
+        if (const auto done = (*database)->adopt(m_record->legacyKv); !done)
+            return fail(done.error().of(store.nameOf(m_id)));
     }
     ActorRecord record = *m_record;
     record.legacyKv.clear();
@@ -100,6 +96,45 @@ Result<void> LiveActor::putKv(const KvEntries &entries)
     }
     wrote(entries.size(), sizeOf(entries));
     return {};
+}
+
+/// The actor reads its key-values again whenever it wants them, so they may change while it runs.
+/// Its state it reads once and then writes as it has it in memory: an edit would be lost at the
+/// next write without a word.
+Result<EditOutcome> LiveActor::editKv(const KvEdit &edit)
+{
+    if (const Result<void> may = mayWrite(); !may)
+        return fail(may.error());
+    if (const Result<void> checked = checkEdit(edit); !checked)
+        return fail(checked.error().of(m_id.text()));
+    if (m_instance && changesState(edit)) {
+        return fail(ErrorCode::StillRunning,
+                    m_id.text() +
+                        QStringLiteral(": it runs and has its state in memory, so it would write "
+                                       "over the edit; put it to sleep first"));
+    }
+    const Result<ActorDatabase *> existing = m_lane.databases().openExisting(m_id);
+    if (!existing)
+        return fail(existing.error());
+    if (!*existing) {
+        if (EditOutcome outcome = outcomeOnNothing(edit); !outcome.isApplied())
+            return outcome;
+    }
+    const Result<ActorDatabase *> database = m_lane.databases().open(m_id);
+    if (!database)
+        return fail(database.error());
+    Result<EditOutcome> outcome = (*database)->edit(edit);
+    if (!outcome) {
+        reopenAfter(outcome.error());
+        return outcome;
+    }
+    if (outcome->isApplied()) {
+        qint64 bytes = 0;
+        for (const KvChange &change : edit.changes)
+            bytes += change.after ? change.key.size() + change.after->size() : 0;
+        wrote(edit.changes.size(), bytes);
+    }
+    return outcome;
 }
 
 Result<QList<std::optional<QByteArray>>> LiveActor::getKv(const QList<QByteArray> &keys)

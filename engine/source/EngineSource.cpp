@@ -143,6 +143,7 @@ Result<void> EngineSource::run(ActorCommand command, const ActorId &id)
     case ActorCommand::SetAlarm:
     case ActorCommand::Create:
     case ActorCommand::WriteKv:
+    case ActorCommand::EditKv:
         break;
     }
     return fail(ErrorCode::NotSupported,
@@ -189,6 +190,13 @@ Result<void> EngineSource::removeKv(const ActorId &id, const QList<QByteArray> &
     if (m_isStopped)
         return fail(ErrorCode::NotSupported, capability(ActorCommand::WriteKv).reason);
     return await(id, m_engine->removeKv(id, keys));
+}
+
+Result<EditOutcome> EngineSource::edit(const ActorId &id, const KvEdit &edit)
+{
+    if (m_isStopped)
+        return fail(ErrorCode::NotSupported, capability(ActorCommand::EditKv).reason);
+    return await(id, m_engine->editKv(id, edit));
 }
 
 EventLog *EngineSource::events()
