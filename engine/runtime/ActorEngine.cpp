@@ -6,6 +6,7 @@
 #include "Lane.h"
 #include "LiveActor.h"
 #include "MemoryStore.h"
+#include "StagedActor.h"
 
 #include <QDir>
 #include <QThread>
@@ -339,6 +340,15 @@ QFuture<Result<ActorId>> ActorEngine::create(const Creation &creation)
             pending(created ? Result<ActorId>(id) : fail(created.error()));
         });
     });
+}
+
+QFuture<Result<void>> ActorEngine::install(const std::shared_ptr<StagedActor> &actor,
+                                           ImportOptions::Existing existing)
+{
+    return command<void>(actor->arrival().id,
+                         [actor, existing](LiveActor &place, const Pending<void> &done) {
+                             place.install(actor, existing, done);
+                         });
 }
 
 QFuture<Result<ActorEngine::Obtained>> ActorEngine::getOrCreate(const Creation &creation)

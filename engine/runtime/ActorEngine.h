@@ -1,6 +1,7 @@
 #pragma once
 
 #include "ActorContext.h"
+#include "ActorImport.h"
 #include "ActorRecord.h"
 #include "Clock.h"
 #include "Creation.h"
@@ -23,6 +24,7 @@ namespace greenroom {
 class ActorStore;
 class FolderLock;
 class Lane;
+class StagedActor;
 
 /// What a start has found.
 struct StartReport
@@ -89,6 +91,11 @@ public:
 
     /// Makes an actor that is not started. Fails with DuplicateKey when it exists.
     [[nodiscard]] QFuture<Result<ActorId>> create(const Creation &creation);
+
+    /// Takes a bundle's actor in, which is not started. Fails with DuplicateKey when there is one
+    /// of its id, unless that is to be replaced; with StillRunning when that one runs.
+    [[nodiscard]] QFuture<Result<void>> install(const std::shared_ptr<StagedActor> &actor,
+                                                ImportOptions::Existing existing);
 
     struct Obtained
     {

@@ -2,6 +2,7 @@
 
 #include "ActorDefinition.h"
 #include "ActorEvent.h"
+#include "ActorImport.h"
 #include "ActorRecord.h"
 #include "ActorTimers.h"
 #include "Creation.h"
@@ -17,6 +18,8 @@
 #include <vector>
 
 namespace greenroom {
+
+class StagedActor;
 
 /// An actor that something is known of in memory: it runs, has failed, was destroyed, or a command
 /// to it is under way.
@@ -48,6 +51,10 @@ public:
 
     /// Starts the actor if need be and calls its onAlarm.
     void answerAlarm();
+
+    /// Takes a bundle's actor in, in place of one that does not run where @p existing says so.
+    void install(const std::shared_ptr<StagedActor> &actor, ImportOptions::Existing existing,
+                 Done done);
 
     /// Finishes what the disk says of the actor: an interrupted destroy, old key-values.
     void settle(Done done);
@@ -125,6 +132,7 @@ private:
     [[nodiscard]] Result<void> writeRecord(const ActorRecord &record);
     [[nodiscard]] Result<void> writeMadeRecord();
     void unmake();
+    [[nodiscard]] Result<void> takeIn(StagedActor &actor, ImportOptions::Existing existing);
     void startInstance(Cause cause, Done done);
     void startEnded(Cause cause, DelayQueue::Time began, const Result<void> &started,
                     const Done &done);

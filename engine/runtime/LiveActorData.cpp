@@ -3,6 +3,7 @@
 #include "EditCheck.h"
 #include "Lane.h"
 #include "LiveActor.h"
+#include "StagedActor.h"
 
 namespace greenroom {
 
@@ -43,6 +44,48 @@ Result<void> LiveActor::migrate()
     ActorRecord record = *m_record;
     record.legacyKv.clear();
     return writeRecord(record);
+}
+
+/// A bundle's actor comes to the place of none, or of one that is not running.
+Result<void> LiveActor::takeIn(StagedActor &actor, ImportOptions::Existing existing)
+{
+    const ActorArrival &arrival = actor.arrival();
+    if (!m_lane.store().isPersistent()) {
+        return fail(ErrorCode::NotSupported,
+                    QStringLiteral("actors that live in memory only cannot be imported"));
+    }
+    if (arrival.record.destroyTs) {
+        return fail(ErrorCode::NotSupported,
+                    m_id.text() + QStringLiteral(": the actor was being destroyed when it was "
+                                                 "exported, and would be at once; import it into "
+                                                 "a folder that is not run"));
+    }
+    const Result<void> loaded = load();
+    const bool isGone = !loaded && loaded.error().code == ErrorCode::NotFound;
+    if (!isGone && existing == ImportOptions::Existing::Keep)
+        return fail(actorInTheWay(m_lane.store().nameOf(m_id)));
+    if (m_instance) {
+        return fail(ErrorCode::StillRunning,
+                    m_id.text() + QStringLiteral(": it runs, so it cannot be replaced; put it to "
+                                                 "sleep first"));
+    }
+    m_lane.alarms().forget(m_id);
+    m_lane.databases().close(m_id);
+    const Result<void> installed = actor.install();
+    m_record.reset(); // what is on disk counts
+    m_lifecycle = Lifecycle::Nonexistent;
+    m_generation = Generation::fresh();
+    if (!installed) {
+        keepAlarm();
+        m_lane.tellChange(m_id);
+        return installed;
+    }
+    m_error.reset();
+    if (arrival.alarmAt)
+        m_lane.alarms().load(m_id, *arrival.alarmAt);
+    tell(ActorEvent::Kind::Created,
+         {.actor = m_id, .detail = QStringLiteral("imported from a bundle")});
+    return {};
 }
 
 Result<void> LiveActor::mayWrite() const

@@ -39,6 +39,12 @@ Result<EditOutcome> ActorSource::edit(const ActorId &, const KvEdit &)
     return fail(refusal(ActorCommand::EditKv));
 }
 
+Result<ImportOutcome> ActorSource::importActor(const QString &, const ImportOptions &,
+                                               std::stop_token)
+{
+    return fail(refusal(ActorCommand::Import));
+}
+
 KeyKind kindOf(const KvRow &row)
 {
     return row.keyClass == StorageClass::Blob ? kindOf(row.key) : KeyKind::Other;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "ActorId.h"
+#include "ActorImport.h"
 #include "ActorRecord.h"
 #include "EventLog.h"
 #include "Holder.h"
@@ -133,6 +134,7 @@ enum class ActorCommand {
     Create,      ///< ActorSource::create
     WriteKv,     ///< ActorSource::putKv and removeKv
     EditKv,      ///< ActorSource::edit
+    Import,      ///< ActorSource::importActor
 };
 
 /// An actor to be made.
@@ -225,6 +227,16 @@ public:
     /// what is written survives a power cut. Key-values that an older rivetkit kept in the record
     /// move into the database with the first edit, as they do when the folder is run.
     [[nodiscard]] virtual Result<EditOutcome> edit(const ActorId &id, const KvEdit &edit);
+
+    /// Makes an actor of a bundle (ActorBundle), under its own name and key or others. It is not
+    /// started. All is on disk when this returns; the record comes last, so that a failure or a
+    /// crash leaves no half-made actor. Fails with DuplicateKey, before anything is written, where
+    /// there is an actor of that id, unless it is to be replaced: then a running one is put to
+    /// sleep first. An alarm whose time has passed fires at once, where the folder is run.
+    ///
+    /// Where the folder is only looked at, it works and fails as edit() does.
+    [[nodiscard]] virtual Result<ImportOutcome>
+    importActor(const QString &bundleFile, const ImportOptions &options, std::stop_token stop = {});
 
     /// The names of actors that this source can start, sorted.
     [[nodiscard]] virtual QStringList definitions() const { return {}; }

@@ -230,7 +230,7 @@ Result<QList<AlarmEntry>> FolderSource::alarms(std::stop_token stop) const
 
 Capability FolderSource::capability(ActorCommand command) const
 {
-    if (command == ActorCommand::EditKv) {
+    if (command == ActorCommand::EditKv || command == ActorCommand::Import) {
         const std::optional<Holder> runner = FolderLock::holderOf(m_files->layout());
         return runner ? Capability{false,
                                    QStringLiteral("%1 runs the actors in this folder; end it first")
@@ -275,6 +275,14 @@ Result<EditOutcome> FolderSource::edit(const ActorId &id, const KvEdit &edit)
         return tried;
     const Result<std::unique_ptr<FolderChange>> change = FolderChange::begin(m_files->layout());
     return change ? (*change)->edit(id, edit) : fail(change.error());
+}
+
+Result<ImportOutcome> FolderSource::importActor(const QString &bundleFile,
+                                                const ImportOptions &options, std::stop_token stop)
+{
+    const Result<std::unique_ptr<FolderChange>> change = FolderChange::begin(m_files->layout());
+    return change ? (*change)->importActor(bundleFile, options, std::move(stop))
+                  : fail(change.error());
 }
 
 } // namespace greenroom

@@ -4,6 +4,7 @@
 #include "EditCheck.h"
 #include "FolderLock.h"
 #include "FolderStore.h"
+#include "StagedActor.h"
 
 namespace greenroom {
 
@@ -84,6 +85,21 @@ Result<EditOutcome> FolderChange::edit(const ActorId &id, const KvEdit &edit)
         }
     }
     return outcome;
+}
+
+Result<ImportOutcome> FolderChange::importActor(const QString &bundleFile,
+                                                const ImportOptions &options, std::stop_token stop)
+{
+    if (const Result<void> made = FolderStore(m_layout).makeFolders(); !made)
+        return fail(made.error());
+    const auto staged = StagedActor::ofBundle(m_layout, bundleFile, options, std::move(stop));
+    if (!staged)
+        return fail(staged.error());
+    const ActorArrival &arrival = (*staged)->arrival();
+    const PathTurn turn(m_layout.databaseFile(arrival.id));
+    if (const Result<void> installed = (*staged)->install(); !installed)
+        return fail(installed.error());
+    return ImportOutcome{arrival.id, arrival.notices};
 }
 
 } // namespace greenroom

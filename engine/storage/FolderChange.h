@@ -1,11 +1,13 @@
 #pragma once
 
+#include "ActorImport.h"
 #include "KvEdit.h"
 #include "PathTurn.h"
 #include "Result.h"
 #include "StorageLayout.h"
 
 #include <memory>
+#include <stop_token>
 
 namespace greenroom {
 
@@ -27,6 +29,10 @@ public:
     /// what is there now. Key-values that an older rivetkit kept in the record move into the
     /// database with it. Leaves no files of SQLite's behind, and none at all on a failure.
     [[nodiscard]] Result<EditOutcome> edit(const ActorId &id, const KvEdit &edit);
+
+    /// As ActorSource::importActor().
+    [[nodiscard]] Result<ImportOutcome>
+    importActor(const QString &bundleFile, const ImportOptions &options, std::stop_token stop);
 
 private:
     explicit FolderChange(const StorageLayout &layout);
