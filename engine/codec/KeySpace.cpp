@@ -56,6 +56,11 @@ KeyKind kindOf(QByteArrayView key)
     }
 }
 
+bool isSecretKey(QByteArrayView key)
+{
+    return key.startsWith('\3');
+}
+
 QString kindName(KeyKind kind)
 {
     switch (kind) {

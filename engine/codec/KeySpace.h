@@ -22,6 +22,10 @@ enum class KeyKind {
 
 [[nodiscard]] KeyKind kindOf(QByteArrayView key);
 
+/// Whether what is under the key is a secret, which is shown and exported only when asked for:
+/// anything under 03, whatever the class of the key, as what it seems to guard stays guarded.
+[[nodiscard]] bool isSecretKey(QByteArrayView key);
+
 /// The stable name for programs, such as "persist-data".
 [[nodiscard]] QString kindName(KeyKind kind);
 

@@ -41,6 +41,10 @@ QString codeName(ErrorCode code)
         return QStringLiteral("bad-workflow-state");
     case ErrorCode::TooComplex:
         return QStringLiteral("too-complex");
+    case ErrorCode::NotABundle:
+        return QStringLiteral("not-a-bundle");
+    case ErrorCode::BadChecksum:
+        return QStringLiteral("bad-checksum");
     case ErrorCode::NotFound:
         return QStringLiteral("not-found");
     case ErrorCode::IsADirectory:
@@ -81,6 +85,8 @@ QString codeName(ErrorCode code)
         return QStringLiteral("definition-not-found");
     case ErrorCode::NotRunning:
         return QStringLiteral("not-running");
+    case ErrorCode::StillRunning:
+        return QStringLiteral("still-running");
     case ErrorCode::Stopping:
         return QStringLiteral("stopping");
     case ErrorCode::StaleGeneration:

@@ -29,6 +29,10 @@ enum class ErrorCode {
     BadWorkflowState,  ///< a word that is no workflow's state
     TooComplex,        ///< deeper or of more parts than Greenroom unfolds
 
+    // A bundle's bytes (ActorBundle.h), besides the above.
+    NotABundle,  ///< a file that is no actor bundle, or one put together wrongly
+    BadChecksum, ///< a bundle that was changed since it was written
+
     // Files and folders.
     NotFound,     ///< no such file, folder or actor
     IsADirectory, ///< a folder stands where a file belongs
@@ -56,6 +60,7 @@ enum class ErrorCode {
     KeyCollision,       ///< the id belongs to an actor of another name or key
     DefinitionNotFound, ///< nothing is registered for the actor's name
     NotRunning,         ///< it would have to run for that
+    StillRunning,       ///< it would have to sleep for that
     Stopping,           ///< it is going to sleep or being destroyed
     StaleGeneration,    ///< the caller belongs to an earlier life of the actor
     IllegalTransition,  ///< the lifecycle has no such step

@@ -6,6 +6,7 @@
 #include "Lane.h"
 #include "LiveActor.h"
 #include "MemoryStore.h"
+#include "StagedActor.h"
 
 #include <QDir>
 #include <QThread>
@@ -341,6 +342,15 @@ QFuture<Result<ActorId>> ActorEngine::create(const Creation &creation)
     });
 }
 
+QFuture<Result<void>> ActorEngine::install(const std::shared_ptr<StagedActor> &actor,
+                                           ImportOptions::Existing existing)
+{
+    return command<void>(actor->arrival().id,
+                         [actor, existing](LiveActor &place, const Pending<void> &done) {
+                             place.install(actor, existing, done);
+                         });
+}
+
 QFuture<Result<ActorEngine::Obtained>> ActorEngine::getOrCreate(const Creation &creation)
 {
     const ActorId id = ActorId::of(creation.name, creation.key);
@@ -419,6 +429,11 @@ QFuture<Result<void>> ActorEngine::fireAlarm(const ActorId &id)
     return access<void>(id, [&lane = laneOf(id)](LiveActor &actor) {
         return lane.alarms().fireNow(actor.id(), lane.clock().now());
     });
+}
+
+QFuture<Result<EditOutcome>> ActorEngine::editKv(const ActorId &id, const KvEdit &edit)
+{
+    return access<EditOutcome>(id, [edit](LiveActor &actor) { return actor.editKv(edit); });
 }
 
 QFuture<Result<void>> ActorEngine::putKv(const ActorId &id, const KvEntries &entries)

@@ -1,12 +1,14 @@
 #pragma once
 
 #include "ActorContext.h"
+#include "ActorImport.h"
 #include "ActorRecord.h"
 #include "Clock.h"
 #include "Creation.h"
 #include "Definitions.h"
 #include "EngineSettings.h"
 #include "EventLog.h"
+#include "KvEdit.h"
 #include "LaneLoop.h"
 #include "Pending.h"
 #include "StatusBoard.h"
@@ -22,6 +24,7 @@ namespace greenroom {
 class ActorStore;
 class FolderLock;
 class Lane;
+class StagedActor;
 
 /// What a start has found.
 struct StartReport
@@ -89,6 +92,11 @@ public:
     /// Makes an actor that is not started. Fails with DuplicateKey when it exists.
     [[nodiscard]] QFuture<Result<ActorId>> create(const Creation &creation);
 
+    /// Takes a bundle's actor in, which is not started. Fails with DuplicateKey when there is one
+    /// of its id, unless that is to be replaced; with StillRunning when that one runs.
+    [[nodiscard]] QFuture<Result<void>> install(const std::shared_ptr<StagedActor> &actor,
+                                                ImportOptions::Existing existing);
+
     struct Obtained
     {
         ActorId id;
@@ -126,6 +134,11 @@ public:
     [[nodiscard]] QFuture<Result<void>> fireAlarm(const ActorId &id);
 
     // Key-values, under their whole stored keys. None of these starts an actor.
+
+    /// Applies a staged edit, in turn with the actor's own writes, if all that it was based on is
+    /// still so. Fails with StillRunning for key 01 of an actor that runs: it has its state in
+    /// memory and would write over the edit.
+    [[nodiscard]] QFuture<Result<EditOutcome>> editKv(const ActorId &id, const KvEdit &edit);
 
     [[nodiscard]] QFuture<Result<void>> putKv(const ActorId &id, const KvEntries &entries);
     [[nodiscard]] QFuture<Result<QList<std::optional<QByteArray>>>>

@@ -149,6 +149,14 @@ void LiveActor::create(const Creation &creation, Done done)
         std::move(done));
 }
 
+void LiveActor::install(const std::shared_ptr<StagedActor> &actor, ImportOptions::Existing existing,
+                        Done done)
+{
+    enqueue(
+        Kind::Create, [this, actor, existing] { finish(takeIn(*actor, existing)); },
+        std::move(done));
+}
+
 void LiveActor::getOrCreate(const Creation &creation, const std::shared_ptr<bool> &created,
                             Done done)
 {

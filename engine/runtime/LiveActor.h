@@ -2,10 +2,12 @@
 
 #include "ActorDefinition.h"
 #include "ActorEvent.h"
+#include "ActorImport.h"
 #include "ActorRecord.h"
 #include "ActorTimers.h"
 #include "Creation.h"
 #include "Generation.h"
+#include "KvEdit.h"
 #include "KvPage.h"
 #include "LiveContext.h"
 #include "LiveStatus.h"
@@ -16,6 +18,8 @@
 #include <vector>
 
 namespace greenroom {
+
+class StagedActor;
 
 /// An actor that something is known of in memory: it runs, has failed, was destroyed, or a command
 /// to it is under way.
@@ -48,6 +52,10 @@ public:
     /// Starts the actor if need be and calls its onAlarm.
     void answerAlarm();
 
+    /// Takes a bundle's actor in, in place of one that does not run where @p existing says so.
+    void install(const std::shared_ptr<StagedActor> &actor, ImportOptions::Existing existing,
+                 Done done);
+
     /// Finishes what the disk says of the actor: an interrupted destroy, old key-values.
     void settle(Done done);
 
@@ -65,6 +73,7 @@ public:
     [[nodiscard]] Result<PersistedActor> persisted();
     [[nodiscard]] Result<void> saveState(const QByteArray &cbor);
     [[nodiscard]] Result<void> putKv(const KvEntries &entries);
+    [[nodiscard]] Result<EditOutcome> editKv(const KvEdit &edit);
     [[nodiscard]] Result<QList<std::optional<QByteArray>>> getKv(const QList<QByteArray> &keys);
     [[nodiscard]] Result<void> removeKv(const QList<QByteArray> &keys);
     [[nodiscard]] Result<void> removeKvRange(const KvRange &range);
@@ -123,6 +132,7 @@ private:
     [[nodiscard]] Result<void> writeRecord(const ActorRecord &record);
     [[nodiscard]] Result<void> writeMadeRecord();
     void unmake();
+    [[nodiscard]] Result<void> takeIn(StagedActor &actor, ImportOptions::Existing existing);
     void startInstance(Cause cause, Done done);
     void startEnded(Cause cause, DelayQueue::Time began, const Result<void> &started,
                     const Done &done);

@@ -1,7 +1,9 @@
 // What an actor's instance, or an access from outside, reads and writes.
 
+#include "EditCheck.h"
 #include "Lane.h"
 #include "LiveActor.h"
+#include "StagedActor.h"
 
 namespace greenroom {
 
@@ -36,17 +38,54 @@ Result<void> LiveActor::migrate()
         const auto database = store.openDatabase(m_id, Durability::Power);
         if (!database)
             return fail(database.error());
-        const Result<KvPage> first = (*database)->list({}, KvOrder::Ascending, 1);
-        if (!first)
-            return fail(first.error().of(store.nameOf(m_id)));
-        if (first->rows.isEmpty()) {
-            if (const auto done = (*database)->importAll(m_record->legacyKv); !done)
-                return fail(done.error().of(store.nameOf(m_id)));
-        }
+        if (const auto done = (*database)->adopt(m_record->legacyKv); !done)
+            return fail(done.error().of(store.nameOf(m_id)));
     }
     ActorRecord record = *m_record;
     record.legacyKv.clear();
     return writeRecord(record);
+}
+
+/// A bundle's actor comes to the place of none, or of one that is not running.
+Result<void> LiveActor::takeIn(StagedActor &actor, ImportOptions::Existing existing)
+{
+    const ActorArrival &arrival = actor.arrival();
+    if (!m_lane.store().isPersistent()) {
+        return fail(ErrorCode::NotSupported,
+                    QStringLiteral("actors that live in memory only cannot be imported"));
+    }
+    if (arrival.record.destroyTs) {
+        return fail(ErrorCode::NotSupported,
+                    m_id.text() + QStringLiteral(": the actor was being destroyed when it was "
+                                                 "exported, and would be at once; import it into "
+                                                 "a folder that is not run"));
+    }
+    const Result<void> loaded = load();
+    const bool isGone = !loaded && loaded.error().code == ErrorCode::NotFound;
+    if (!isGone && existing == ImportOptions::Existing::Keep)
+        return fail(actorInTheWay(m_lane.store().nameOf(m_id)));
+    if (m_instance) {
+        return fail(ErrorCode::StillRunning,
+                    m_id.text() + QStringLiteral(": it runs, so it cannot be replaced; put it to "
+                                                 "sleep first"));
+    }
+    m_lane.alarms().forget(m_id);
+    m_lane.databases().close(m_id);
+    const Result<void> installed = actor.install();
+    m_record.reset(); // what is on disk counts
+    m_lifecycle = Lifecycle::Nonexistent;
+    m_generation = Generation::fresh();
+    if (!installed) {
+        keepAlarm();
+        m_lane.tellChange(m_id);
+        return installed;
+    }
+    m_error.reset();
+    if (arrival.alarmAt)
+        m_lane.alarms().load(m_id, *arrival.alarmAt);
+    tell(ActorEvent::Kind::Created,
+         {.actor = m_id, .detail = QStringLiteral("imported from a bundle")});
+    return {};
 }
 
 Result<void> LiveActor::mayWrite() const
@@ -100,6 +139,45 @@ Result<void> LiveActor::putKv(const KvEntries &entries)
     }
     wrote(entries.size(), sizeOf(entries));
     return {};
+}
+
+/// The actor reads its key-values again whenever it wants them, so they may change while it runs.
+/// Its state it reads once and then writes as it has it in memory: an edit would be lost at the
+/// next write without a word.
+Result<EditOutcome> LiveActor::editKv(const KvEdit &edit)
+{
+    if (const Result<void> may = mayWrite(); !may)
+        return fail(may.error());
+    if (const Result<void> checked = checkEdit(edit); !checked)
+        return fail(checked.error().of(m_id.text()));
+    if (m_instance && changesState(edit)) {
+        return fail(ErrorCode::StillRunning,
+                    m_id.text() +
+                        QStringLiteral(": it runs and has its state in memory, so it would write "
+                                       "over the edit; put it to sleep first"));
+    }
+    const Result<ActorDatabase *> existing = m_lane.databases().openExisting(m_id);
+    if (!existing)
+        return fail(existing.error());
+    if (!*existing) {
+        if (EditOutcome outcome = outcomeOnNothing(edit); !outcome.isApplied())
+            return outcome;
+    }
+    const Result<ActorDatabase *> database = m_lane.databases().open(m_id);
+    if (!database)
+        return fail(database.error());
+    Result<EditOutcome> outcome = (*database)->edit(edit);
+    if (!outcome) {
+        reopenAfter(outcome.error());
+        return outcome;
+    }
+    if (outcome->isApplied()) {
+        qint64 bytes = 0;
+        for (const KvChange &change : edit.changes)
+            bytes += change.after ? change.key.size() + change.after->size() : 0;
+        wrote(edit.changes.size(), bytes);
+    }
+    return outcome;
 }
 
 Result<QList<std::optional<QByteArray>>> LiveActor::getKv(const QList<QByteArray> &keys)

@@ -34,6 +34,17 @@ Result<void> ActorSource::removeKv(const ActorId &, const QList<QByteArray> &)
     return fail(refusal(ActorCommand::WriteKv));
 }
 
+Result<EditOutcome> ActorSource::edit(const ActorId &, const KvEdit &)
+{
+    return fail(refusal(ActorCommand::EditKv));
+}
+
+Result<ImportOutcome> ActorSource::importActor(const QString &, const ImportOptions &,
+                                               std::stop_token)
+{
+    return fail(refusal(ActorCommand::Import));
+}
+
 KeyKind kindOf(const KvRow &row)
 {
     return row.keyClass == StorageClass::Blob ? kindOf(row.key) : KeyKind::Other;

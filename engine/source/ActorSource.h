@@ -1,10 +1,12 @@
 #pragma once
 
 #include "ActorId.h"
+#include "ActorImport.h"
 #include "ActorRecord.h"
 #include "EventLog.h"
 #include "Holder.h"
 #include "KeySpace.h"
+#include "KvEdit.h"
 #include "KvPage.h"
 #include "LiveStatus.h"
 #include "Result.h"
@@ -131,6 +133,8 @@ enum class ActorCommand {
     SetAlarm,    ///< ActorSource::setAlarm
     Create,      ///< ActorSource::create
     WriteKv,     ///< ActorSource::putKv and removeKv
+    EditKv,      ///< ActorSource::edit
+    Import,      ///< ActorSource::importActor
 };
 
 /// An actor to be made.
@@ -208,6 +212,31 @@ public:
 
     /// Removes keys, missing ones as well.
     [[nodiscard]] virtual Result<void> removeKv(const ActorId &id, const QList<QByteArray> &keys);
+
+    /// Applies a staged edit in one transaction if all that it was based on is still so; else it
+    /// changes nothing and the outcome has what is there now. Of any size (checkEdit). Starts no
+    /// actor.
+    ///
+    /// Where this process runs the folder, the edit takes its turn among the actor's own writes.
+    /// It fails with StillRunning for the state, key 01, of an actor that runs: that has it in
+    /// memory and would write over the edit.
+    ///
+    /// Where the folder is only looked at, it is applied if nobody runs the folder, else this fails
+    /// with FolderHeld and the program's name; so does capability(EditKv) where that is cheap to
+    /// tell, and ActorEntry::holder tells of an actor. The folder is locked for the moment, and
+    /// what is written survives a power cut. Key-values that an older rivetkit kept in the record
+    /// move into the database with the first edit, as they do when the folder is run.
+    [[nodiscard]] virtual Result<EditOutcome> edit(const ActorId &id, const KvEdit &edit);
+
+    /// Makes an actor of a bundle (ActorBundle), under its own name and key or others. It is not
+    /// started. All is on disk when this returns; the record comes last, so that a failure or a
+    /// crash leaves no half-made actor. Fails with DuplicateKey, before anything is written, where
+    /// there is an actor of that id, unless it is to be replaced: then a running one is put to
+    /// sleep first. An alarm whose time has passed fires at once, where the folder is run.
+    ///
+    /// Where the folder is only looked at, it works and fails as edit() does.
+    [[nodiscard]] virtual Result<ImportOutcome>
+    importActor(const QString &bundleFile, const ImportOptions &options, std::stop_token stop = {});
 
     /// The names of actors that this source can start, sorted.
     [[nodiscard]] virtual QStringList definitions() const { return {}; }

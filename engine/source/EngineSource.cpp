@@ -2,6 +2,7 @@
 
 #include "ActorEngine.h"
 #include "FolderSource.h"
+#include "StagedActor.h"
 
 #include <QDir>
 
@@ -143,6 +144,8 @@ Result<void> EngineSource::run(ActorCommand command, const ActorId &id)
     case ActorCommand::SetAlarm:
     case ActorCommand::Create:
     case ActorCommand::WriteKv:
+    case ActorCommand::EditKv:
+    case ActorCommand::Import:
         break;
     }
     return fail(ErrorCode::NotSupported,
@@ -189,6 +192,35 @@ Result<void> EngineSource::removeKv(const ActorId &id, const QList<QByteArray> &
     if (m_isStopped)
         return fail(ErrorCode::NotSupported, capability(ActorCommand::WriteKv).reason);
     return await(id, m_engine->removeKv(id, keys));
+}
+
+Result<EditOutcome> EngineSource::edit(const ActorId &id, const KvEdit &edit)
+{
+    if (m_isStopped)
+        return fail(ErrorCode::NotSupported, capability(ActorCommand::EditKv).reason);
+    return await(id, m_engine->editKv(id, edit));
+}
+
+Result<ImportOutcome> EngineSource::importActor(const QString &bundleFile,
+                                                const ImportOptions &options, std::stop_token stop)
+{
+    if (m_isStopped)
+        return fail(ErrorCode::NotSupported, capability(ActorCommand::Import).reason);
+    // The long part, on this thread: the actor's has to put files in their places only.
+    const auto staged =
+        StagedActor::ofBundle(StorageLayout(location()), bundleFile, options, std::move(stop));
+    if (!staged)
+        return fail(staged.error());
+    const ActorArrival &arrival = (*staged)->arrival();
+    if (options.existing == ImportOptions::Existing::Replace) {
+        const Result<void> slept = await(arrival.id, m_engine->sleep(arrival.id));
+        if (!slept && slept.error().code == ErrorCode::ShuttingDown)
+            return fail(slept.error());
+    }
+    const Result<void> installed = await(arrival.id, m_engine->install(*staged, options.existing));
+    if (!installed)
+        return fail(installed.error());
+    return ImportOutcome{arrival.id, arrival.notices};
 }
 
 EventLog *EngineSource::events()

@@ -47,6 +47,10 @@ public:
     [[nodiscard]] Result<ActorId> create(const NewActor &actor) override;
     [[nodiscard]] Result<void> putKv(const ActorId &id, const KvEntries &entries) override;
     [[nodiscard]] Result<void> removeKv(const ActorId &id, const QList<QByteArray> &keys) override;
+    [[nodiscard]] Result<EditOutcome> edit(const ActorId &id, const KvEdit &edit) override;
+    [[nodiscard]] Result<ImportOutcome> importActor(const QString &bundleFile,
+                                                    const ImportOptions &options,
+                                                    std::stop_token stop) override;
     [[nodiscard]] QStringList definitions() const override;
     [[nodiscard]] EventLog *events() override;
     void stopRunning() override;

@@ -1,7 +1,10 @@
 #include "FolderSource.h"
 
 #include "ActorFiles.h"
+#include "EditCheck.h"
 #include "FileStamp.h"
+#include "FolderChange.h"
+#include "FolderLock.h"
 #include "FolderNames.h"
 #include "KvSelect.h"
 #include "LegacyKv.h"
@@ -225,9 +228,61 @@ Result<QList<AlarmEntry>> FolderSource::alarms(std::stop_token stop) const
     return alarms;
 }
 
-Capability FolderSource::capability(ActorCommand) const
+Capability FolderSource::capability(ActorCommand command) const
 {
+    if (command == ActorCommand::EditKv || command == ActorCommand::Import) {
+        const std::optional<Holder> runner = FolderLock::holderOf(m_files->layout());
+        return runner ? Capability{false,
+                                   QStringLiteral("%1 runs the actors in this folder; end it first")
+                                       .arg(runner->text())}
+                      : Capability{true, {}};
+    }
     return {false, QStringLiteral("Greenroom only looks at this folder; run it first")};
+}
+
+/// What stands in an edit's way, told without a trace. The folder is not touched for an edit that
+/// cannot be applied anyway.
+Result<EditOutcome> FolderSource::tryEdit(const ActorId &id, const KvEdit &edit) const
+{
+    return askKv<EditOutcome>(
+        *m_files, id, {},
+        [&](const SqlConnection &database) -> Result<EditOutcome> {
+            EditOutcome outcome;
+            for (const KvChange &change : edit.changes) {
+                const auto row = selectRow(database, {change.key, StorageClass::Blob}, WholeValue);
+                if (!row)
+                    return fail(row.error());
+                outcome.add(change, *row ? std::optional((*row)->value) : std::nullopt);
+            }
+            return outcome;
+        },
+        [&](const LegacyKv &legacy) {
+            EditOutcome outcome;
+            for (const KvChange &change : edit.changes) {
+                const auto row = legacy.row({change.key, StorageClass::Blob}, WholeValue);
+                outcome.add(change, row ? std::optional(row->value) : std::nullopt);
+            }
+            return outcome;
+        });
+}
+
+Result<EditOutcome> FolderSource::edit(const ActorId &id, const KvEdit &edit)
+{
+    if (const Result<void> checked = checkEdit(edit); !checked)
+        return fail(checked.error().of(id.text()));
+    Result<EditOutcome> tried = tryEdit(id, edit);
+    if (!tried || !tried->isApplied())
+        return tried;
+    const Result<std::unique_ptr<FolderChange>> change = FolderChange::begin(m_files->layout());
+    return change ? (*change)->edit(id, edit) : fail(change.error());
+}
+
+Result<ImportOutcome> FolderSource::importActor(const QString &bundleFile,
+                                                const ImportOptions &options, std::stop_token stop)
+{
+    const Result<std::unique_ptr<FolderChange>> change = FolderChange::begin(m_files->layout());
+    return change ? (*change)->importActor(bundleFile, options, std::move(stop))
+                  : fail(change.error());
 }
 
 } // namespace greenroom

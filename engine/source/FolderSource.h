@@ -11,6 +11,7 @@ class ActorFiles;
 /// A look at a storage folder that leaves it as it is, byte for byte: it opens records for
 /// reading only and databases the way DatabaseView does, takes part in nothing and runs nothing.
 /// It is right while another process writes: each answer is a state that the folder was in.
+/// Only edit() and importActor() write, where nobody runs the folder.
 class FolderSource final : public ActorSource
 {
 public:
@@ -41,9 +42,14 @@ public:
     [[nodiscard]] QByteArray kvStamp(const ActorId &id) const override;
     [[nodiscard]] Result<QList<AlarmEntry>> alarms(std::stop_token stop) const override;
     [[nodiscard]] Capability capability(ActorCommand command) const override;
+    [[nodiscard]] Result<EditOutcome> edit(const ActorId &id, const KvEdit &edit) override;
+    [[nodiscard]] Result<ImportOutcome> importActor(const QString &bundleFile,
+                                                    const ImportOptions &options,
+                                                    std::stop_token stop) override;
 
 private:
     explicit FolderSource(std::unique_ptr<const ActorFiles> files);
+    [[nodiscard]] Result<EditOutcome> tryEdit(const ActorId &id, const KvEdit &edit) const;
 
     const std::unique_ptr<const ActorFiles> m_files;
 };

@@ -157,25 +157,6 @@ Result<void> ActorDatabase::prepare(SqliteStatement &statement, const char *sql)
     return {};
 }
 
-template <class Change>
-Result<void> ActorDatabase::inTransaction(Change change)
-{
-    // IMMEDIATE: a transaction that begins as a reader cannot wait for the lock when it writes.
-    if (const auto begun = m_begin.run(); !begun)
-        return begun;
-
-    const std::optional<KvTotals> totalsBefore = m_totals;
-    Result<void> result = change();
-    if (result)
-        result = m_commit.run();
-    if (!result) {
-        m_totals = totalsBefore;
-        // The first failure is the one to tell; a rollback only fails when SQLite has rolled back.
-        (void)m_rollback.run();
-    }
-    return result;
-}
-
 Result<std::optional<qint64>> ActorDatabase::sizeOfValue(const QByteArray &key)
 {
     m_size.bind(1, key);
@@ -186,9 +167,8 @@ Result<std::optional<qint64>> ActorDatabase::sizeOfValue(const QByteArray &key)
     return *found ? std::optional(m_size.number(0)) : std::nullopt;
 }
 
-Result<void> ActorDatabase::checkQuota(const KvEntries &entries)
+Result<void> ActorDatabase::checkQuota(qint64 added)
 {
-    const qint64 added = sizeOf(entries);
     if (m_atMostBytes + added <= KvLimits::MaxActor) {
         m_atMostBytes += added;
         return {};
@@ -200,26 +180,45 @@ Result<void> ActorDatabase::checkQuota(const KvEntries &entries)
     return {};
 }
 
+Result<void> ActorDatabase::putOne(const QByteArray &key, const QByteArray &value)
+{
+    if (m_totals) {
+        const Result<std::optional<qint64>> replaced = sizeOfValue(key);
+        if (!replaced)
+            return fail(replaced.error());
+        m_totals->entries += *replaced ? 0 : 1;
+        m_totals->bytes += *replaced ? value.size() - **replaced : key.size() + value.size();
+    }
+    m_put.bind(1, key);
+    m_put.bind(2, value);
+    return m_put.run();
+}
+
+Result<void> ActorDatabase::removeOne(const QByteArray &key)
+{
+    if (m_totals) {
+        const Result<std::optional<qint64>> removed = sizeOfValue(key);
+        if (!removed)
+            return fail(removed.error());
+        if (*removed) {
+            m_totals->entries -= 1;
+            m_totals->bytes -= key.size() + **removed;
+        }
+    }
+    m_remove.bind(1, key);
+    return m_remove.run();
+}
+
 Result<void> ActorDatabase::put(const KvEntries &entries)
 {
     if (const auto checked = KvLimits::checkBatch(entries); !checked)
         return checked;
-    if (const auto checked = checkQuota(entries); !checked)
+    if (const auto checked = checkQuota(sizeOf(entries)); !checked)
         return checked;
 
     const auto putAll = [&]() -> Result<void> {
         for (const KvEntry &entry : entries) {
-            if (m_totals) {
-                const Result<std::optional<qint64>> replaced = sizeOfValue(entry.key);
-                if (!replaced)
-                    return fail(replaced.error());
-                m_totals->entries += *replaced ? 0 : 1;
-                m_totals->bytes += *replaced ? entry.value.size() - **replaced
-                                             : entry.key.size() + entry.value.size();
-            }
-            m_put.bind(1, entry.key);
-            m_put.bind(2, entry.value);
-            if (const auto done = m_put.run(); !done)
+            if (const auto done = putOne(entry.key, entry.value); !done)
                 return done;
         }
         return m_totals ? KvLimits::checkActor(m_totals->bytes) : Result<void>();
@@ -228,19 +227,14 @@ Result<void> ActorDatabase::put(const KvEntries &entries)
     return entries.size() == 1 && !m_totals ? putAll() : inTransaction(putAll);
 }
 
-Result<void> ActorDatabase::importAll(const KvEntries &entries)
+Result<std::optional<QByteArray>> ActorDatabase::value(const QByteArray &key)
 {
-    m_totals.reset();
-    m_atMostBytes += sizeOf(entries);
-    return inTransaction([&]() -> Result<void> {
-        for (const KvEntry &entry : entries) {
-            m_put.bind(1, entry.key);
-            m_put.bind(2, entry.value);
-            if (const auto done = m_put.run(); !done)
-                return done;
-        }
-        return {};
-    });
+    m_get.bind(1, key);
+    const auto ready = qScopeGuard([this] { m_get.reset(); });
+    const Result<bool> found = m_get.step();
+    if (!found)
+        return fail(found.error());
+    return *found ? std::optional(m_get.bytes(0)) : std::nullopt;
 }
 
 Result<QList<std::optional<QByteArray>>> ActorDatabase::get(const QList<QByteArray> &keys)
@@ -251,12 +245,10 @@ Result<QList<std::optional<QByteArray>>> ActorDatabase::get(const QList<QByteArr
     QList<std::optional<QByteArray>> values;
     values.reserve(keys.size());
     for (const QByteArray &key : keys) {
-        m_get.bind(1, key);
-        const Result<bool> found = m_get.step();
-        values.append(found && *found ? std::optional(m_get.bytes(0)) : std::nullopt);
-        m_get.reset();
+        Result<std::optional<QByteArray>> found = value(key);
         if (!found)
             return fail(found.error());
+        values.append(std::move(*found));
     }
     return values;
 }
@@ -268,17 +260,7 @@ Result<void> ActorDatabase::remove(const QList<QByteArray> &keys)
 
     return inTransaction([&]() -> Result<void> {
         for (const QByteArray &key : keys) {
-            if (m_totals) {
-                const Result<std::optional<qint64>> removed = sizeOfValue(key);
-                if (!removed)
-                    return fail(removed.error());
-                if (*removed) {
-                    m_totals->entries -= 1;
-                    m_totals->bytes -= key.size() + **removed;
-                }
-            }
-            m_remove.bind(1, key);
-            if (const auto done = m_remove.run(); !done)
+            if (const auto done = removeOne(key); !done)
                 return done;
         }
         return {};

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "Durability.h"
+#include "KvEdit.h"
 #include "KvEntry.h"
 #include "KvPage.h"
 #include "Result.h"
@@ -31,8 +32,18 @@ public:
     /// Stores all entries in one transaction; a later one of equal keys wins.
     [[nodiscard]] Result<void> put(const KvEntries &entries);
 
-    /// The same without limits, for what an older rivetkit kept without them.
-    [[nodiscard]] Result<void> importAll(const KvEntries &entries);
+    /// Takes over what an older rivetkit kept in the actor's record, without limits as it did,
+    /// unless there are any rows: those are newer. In one transaction.
+    [[nodiscard]] Result<void> adopt(const KvEntries &legacy);
+
+    /// Applies an edit if all it was based on is still so; else it changes nothing and says what
+    /// is there now. In one transaction, into which @p legacy is adopted first. Fails as
+    /// checkEdit(), or with KvLimit when the actor would have too much.
+    [[nodiscard]] Result<EditOutcome> edit(const KvEdit &edit, const KvEntries &legacy = {});
+
+    /// From the next change on, until it is closed, no other connection of any process can use the
+    /// database; the change fails with DatabaseBusy while another has it open.
+    [[nodiscard]] Result<void> keepOthersOut();
 
     /// The values in the order of @p keys; none for a missing key.
     [[nodiscard]] Result<QList<std::optional<QByteArray>>> get(const QList<QByteArray> &keys);
@@ -63,8 +74,13 @@ private:
     explicit ActorDatabase(SqlConnection connection) : m_connection(std::move(connection)) {}
 
     [[nodiscard]] Result<void> setUp(Durability durability);
-    [[nodiscard]] Result<void> checkQuota(const KvEntries &entries);
+    [[nodiscard]] Result<void> checkQuota(qint64 added);
     [[nodiscard]] Result<std::optional<qint64>> sizeOfValue(const QByteArray &key);
+    [[nodiscard]] Result<std::optional<QByteArray>> value(const QByteArray &key);
+    [[nodiscard]] Result<void> putOne(const QByteArray &key, const QByteArray &value);
+    [[nodiscard]] Result<void> removeOne(const QByteArray &key);
+    [[nodiscard]] Result<void> adoptRows(const KvEntries &legacy);
+    [[nodiscard]] Result<EditOutcome> compare(const KvEdit &edit);
     template <class Row>
     [[nodiscard]] Result<bool> forEach(const KvRange &range, KvOrder order,
                                        std::optional<qint64> limit, Row row);
@@ -85,5 +101,24 @@ private:
     // While it is below the limit no put has to count.
     qint64 m_atMostBytes = 0;
 };
+
+template <class Change>
+Result<void> ActorDatabase::inTransaction(Change change)
+{
+    // IMMEDIATE: a transaction that begins as a reader cannot wait for the lock when it writes.
+    if (const auto begun = m_begin.run(); !begun)
+        return begun;
+
+    const std::optional<KvTotals> totalsBefore = m_totals;
+    Result<void> result = change();
+    if (result)
+        result = m_commit.run();
+    if (!result) {
+        m_totals = totalsBefore;
+        // The first failure is the one to tell; a rollback only fails when SQLite has rolled back.
+        (void)m_rollback.run();
+    }
+    return result;
+}
 
 } // namespace greenroom

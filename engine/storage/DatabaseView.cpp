@@ -2,16 +2,14 @@
 
 #include "DatabaseHolders.h"
 #include "FileStamp.h"
+#include "PathTurn.h"
 #include "SqlConnection.h"
 #include "StorageLayout.h"
 
 #include <QDeadlineTimer>
 #include <QFile>
-#include <QMutex>
-#include <QSet>
 #include <QTemporaryDir>
 #include <QThread>
-#include <QWaitCondition>
 
 #include <cerrno>
 #include <chrono>
@@ -31,33 +29,6 @@ using namespace std::chrono_literals;
 constexpr auto Patience = 5s;
 constexpr auto Pause = 10ms;
 constexpr qint64 LargestCopyByChoice = 64 * 1024 * 1024;
-
-/// One reader of a database at a time in this process. Process-wide, as POSIX locks are.
-class Turn
-{
-public:
-    explicit Turn(const QString &path) : m_path(path)
-    {
-        QMutexLocker lock(&s_mutex);
-        while (s_taken.contains(m_path))
-            s_freed.wait(&s_mutex);
-        s_taken.insert(m_path);
-    }
-    ~Turn()
-    {
-        QMutexLocker lock(&s_mutex);
-        s_taken.remove(m_path);
-        s_freed.wakeAll();
-    }
-    Q_DISABLE_COPY_MOVE(Turn)
-
-private:
-    const QString m_path;
-
-    static inline QMutex s_mutex;
-    static inline QWaitCondition s_freed;
-    static inline QSet<QString> s_taken; // guarded by s_mutex
-};
 
 /// SQLite's SHARED lock on a database file, taken by hand before SQLite opens it.
 class SharedLock
@@ -275,7 +246,7 @@ Result<void> readUntilDone(const QString &path, const DatabaseReading &reading,
 
 Result<void> readDatabase(const QString &path, const DatabaseReading &reading, std::stop_token stop)
 {
-    const Turn turn(path);
+    const PathTurn turn(path);
     return readUntilDone(path, reading, stop, Owner::Other);
 }
 

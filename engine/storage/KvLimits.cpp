@@ -32,6 +32,13 @@ Result<void> checkKey(const QByteArray &key, const QString &what)
     return {};
 }
 
+Result<void> checkValue(const QByteArray &value, const QString &what)
+{
+    if (value.size() > MaxValue)
+        return over(what, value.size(), MaxValue, bytesUnit());
+    return {};
+}
+
 Result<void> checkKeys(const QList<QByteArray> &keys)
 {
     if (keys.size() > MaxKeysPerCall)
@@ -56,10 +63,8 @@ Result<void> checkBatch(const KvEntries &entries)
         const KvEntry &entry = entries[i];
         if (entry.key.size() > MaxKey)
             return checkKey(entry.key, nth(QStringLiteral("the key"), i));
-        if (entry.value.size() > MaxValue) {
-            return over(nth(QStringLiteral("the value"), i), entry.value.size(), MaxValue,
-                        bytesUnit());
-        }
+        if (entry.value.size() > MaxValue)
+            return checkValue(entry.value, nth(QStringLiteral("the value"), i));
         payload += entry.key.size() + 2 + entry.value.size();
     }
     if (payload > MaxPayload)

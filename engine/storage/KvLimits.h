@@ -17,6 +17,7 @@ constexpr qint64 DefaultListLimit = 16384; ///< rows of one list call
 /// Each check fails with KvLimit and names the limit, the size found and which entry has it.
 /// @p what is the key's role in the call: "key", "prefix", "start key", "end key".
 [[nodiscard]] Result<void> checkKey(const QByteArray &key, const QString &what);
+[[nodiscard]] Result<void> checkValue(const QByteArray &value, const QString &what);
 [[nodiscard]] Result<void> checkKeys(const QList<QByteArray> &keys);
 [[nodiscard]] Result<void> checkBatch(const KvEntries &entries);
 

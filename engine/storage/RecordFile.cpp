@@ -226,6 +226,21 @@ Result<void> replaceRecordFile(const QString &path, QByteArrayView bytes)
     return folder->sync();
 }
 
+Result<void> moveRecordFile(const QString &from, const QString &path)
+{
+    QFile file(from);
+    if (!file.open(QIODevice::ReadWrite | QIODevice::ExistingOnly))
+        return failIo(from, QStringLiteral("open"), file.errorString());
+    if (const Result<void> synced = syncFile(file); !synced)
+        return synced;
+    const Result<OpenFolder> folder = OpenFolder::of(path);
+    if (!folder)
+        return fail(folder.error());
+    if (const Result<void> renamed = renameOver(from, path); !renamed)
+        return renamed;
+    return folder->sync();
+}
+
 Result<void> writeNewFile(const QString &path, QByteArrayView bytes)
 {
     const Result<void> written = writeFile(path, bytes, Sync::Later);

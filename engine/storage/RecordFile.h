@@ -34,6 +34,10 @@ template <class Record>
 /// actor if a crash leaves it behind.
 [[nodiscard]] Result<void> replaceRecordFile(const QString &path, QByteArrayView bytes);
 
+/// Moves a finished file over another in the same folder, as atomically and durably. On a failure
+/// both stay, but for the folder's sync.
+[[nodiscard]] Result<void> moveRecordFile(const QString &from, const QString &path);
+
 /// Writes a file that does not exist yet, without syncing it. What a failure leaves is removed.
 [[nodiscard]] Result<void> writeNewFile(const QString &path, QByteArrayView bytes);
 

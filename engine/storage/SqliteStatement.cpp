@@ -1,6 +1,6 @@
 #include "SqliteStatement.h"
 
-#include "SqlConnection.h"
+#include "SqliteError.h"
 
 #include <QFile>
 
@@ -50,6 +50,28 @@ void SqliteStatement::bind(int parameter, const QByteArray &bytes)
 void SqliteStatement::bind(int parameter, qint64 number)
 {
     sqlite3_bind_int64(m_statement, parameter, number);
+}
+
+void SqliteStatement::bind(int parameter, StorageClass storageClass, const QByteArray &bytes)
+{
+    switch (storageClass) {
+    case StorageClass::Blob:
+        bind(parameter, bytes);
+        return;
+    case StorageClass::Text:
+        sqlite3_bind_text64(m_statement, parameter, bytes.constData(), sqlite3_uint64(bytes.size()),
+                            SQLITE_STATIC, SQLITE_UTF8);
+        return;
+    case StorageClass::Integer:
+        bind(parameter, bytes.toLongLong());
+        return;
+    case StorageClass::Real:
+        sqlite3_bind_double(m_statement, parameter, bytes.toDouble());
+        return;
+    case StorageClass::Null:
+        sqlite3_bind_null(m_statement, parameter);
+        return;
+    }
 }
 
 Result<bool> SqliteStatement::step()

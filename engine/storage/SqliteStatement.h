@@ -28,6 +28,9 @@ public:
     void bind(int parameter, const QByteArray &bytes);
     void bind(int parameter, qint64 number);
 
+    /// Binds a value of any class by the bytes of its text form; a blob or text as above.
+    void bind(int parameter, StorageClass storageClass, const QByteArray &bytes);
+
     /// Goes to the next row; false behind the last.
     [[nodiscard]] Result<bool> step();
 

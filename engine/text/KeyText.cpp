@@ -109,8 +109,7 @@ QString keyMeaning(const KvRow &row)
 
 bool isSecret(const KvRow &row)
 {
-    // Anything under 03, and the same written as text: what the key seems to guard stays guarded.
-    return row.key.startsWith('\3');
+    return isSecretKey(row.key);
 }
 
 QString secretMask()

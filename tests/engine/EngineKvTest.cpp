@@ -33,6 +33,10 @@ private Q_SLOTS:
     void sleepAndDestroyCloseTheDatabase(); // B10, S15
     void onlySoManyDatabasesAreOpen();      // B61, B64
     void puttingCountsForThePublic();
+    void anEditTakesItsTurnAmongTheActorsWrites();
+    void theStateOfARunningActorIsNotEdited();
+    void anActorBeingDestroyedIsNotEdited();
+    void anEditOfALegacyActorComesAfterItsMigration();
 };
 
 void EngineKvTest::callsAreCarriedOutInOrder()
@@ -370,6 +374,102 @@ void EngineKvTest::puttingCountsForThePublic()
     (void)world.outcome(world.engine().told(id));
     world.advance(10s);
     QCOMPARE(world.status(id)->kvWritesPerSecond, 0.0); // it comes to rest
+}
+
+void EngineKvTest::anEditTakesItsTurnAmongTheActorsWrites()
+{
+    EngineWorld world;
+    ActorEngine &engine = world.engine();
+    const ActorId id = world.run();
+    QCOMPARE(world.outcome(engine.putKv(id, {{"\4a", "1"}, {"\4b", "1"}})), QStringLiteral("ok"));
+    const auto isApplied = [](const QFuture<Result<EditOutcome>> &edit) {
+        return edit.result()->isApplied();
+    };
+    const KvEdit ofA{
+        {{"\4a", QByteArray("1"), QByteArray("edited")}, {"\4c", {}, QByteArray("c")}}};
+
+    // Nothing has happened yet: what comes first counts.
+    const auto put = engine.putKv(id, {{"\4a", "2"}});
+    const auto late = engine.editKv(id, ofA);
+    world.settle();
+    QCOMPARE(outcomeOf(put.result()), QStringLiteral("ok"));
+    QVERIFY(!isApplied(late));
+    QCOMPARE(late.result()->conflicts, (QList<KvConflict>{{"\4a", QByteArray("2")}}));
+    QVERIFY(!world.answer(engine.getKv(id, {"\4c"}))->first());
+
+    // The actor's own write in the same turn.
+    world.inActor([](ActorContext &context) { QVERIFY(context.kv().put("b", "2")); });
+    const KvEdit ofB{{{"\4b", QByteArray("2"), QByteArray("edited")}}};
+    const auto first = engine.editKv(id, ofB);
+    const auto second = engine.editKv(id, ofB);
+    world.settle();
+    QVERIFY(isApplied(first));
+    QVERIFY(!isApplied(second));
+    world.inActor([](ActorContext &context) {
+        QCOMPARE(*context.kv().get({"b"})->first(), QByteArray("edited"));
+    });
+    QCOMPARE(world.lifecycle(id), QStringLiteral("AWAKE"));
+    QCOMPARE(world.status(id)->kvWrites, 5);
+}
+
+void EngineKvTest::theStateOfARunningActorIsNotEdited()
+{
+    EngineWorld world;
+    ActorEngine &engine = world.engine();
+    const ActorId id = world.run();
+    world.inActor([](ActorContext &context) { QVERIFY(context.saveState("\x01")); });
+    const QByteArray before = *world.answer(engine.getKv(id, {"\1"}))->first();
+    auto edited = *decodePersistedActor(before);
+    edited.state = "\x02";
+    const QByteArray after = *encodePersistedActor(edited);
+    const KvEdit edit{{{"\1", before, after}, {"\4a", {}, QByteArray("a")}}};
+    const auto refused = world.answer(engine.editKv(id, edit));
+    QCOMPARE(outcomeOf(refused), QStringLiteral("still-running"));
+    QVERIFY(messageOf(refused).contains(QLatin1String("put it to sleep first")));
+    QVERIFY(!world.answer(engine.getKv(id, {"\4a"}))->first());
+
+    // To make sure of it is no edit. Asleep it may be edited, and starts with that.
+    const KvEdit guarded{{{"\1", before, before}, {"\4b", {}, QByteArray("b")}}};
+    QVERIFY(world.answer(engine.editKv(id, guarded))->isApplied());
+    QCOMPARE(world.outcome(engine.sleep(id)), QStringLiteral("ok"));
+    QVERIFY(world.answer(engine.editKv(id, edit))->isApplied());
+    QCOMPARE(world.outcome(engine.start(id)), QStringLiteral("ok"));
+    world.inActor([](ActorContext &context) {
+        QCOMPARE(context.state()->value(), QByteArray("\x02"));
+        QCOMPARE(context.input()->value(), QByteArray("\x01"));
+    });
+}
+
+void EngineKvTest::anActorBeingDestroyedIsNotEdited()
+{
+    EngineWorld world;
+    ActorEngine &engine = world.engine();
+    const ActorId id = world.run();
+    const KvEdit edit{{{"\4a", {}, QByteArray("a")}}};
+    const auto destroyed = engine.destroy(id);
+    const auto edited = engine.editKv(id, edit);
+    world.settle();
+    QCOMPARE(outcomeOf(destroyed.result()), QStringLiteral("ok"));
+    QCOMPARE(outcomeOf(edited.result()), QStringLiteral("not-found"));
+    QCOMPARE(world.filesOnDisk(), QStringList());
+}
+
+void EngineKvTest::anEditOfALegacyActorComesAfterItsMigration()
+{
+    EngineWorld world;
+    world.folder->makeParts();
+    const ActorId id = EngineWorld::id();
+    ActorRecord record;
+    record.actorId = id.text();
+    record.name = QStringLiteral("actor");
+    record.key = {QStringLiteral("k")};
+    record.legacyKv = {{"\4a", "1"}};
+    world.folder->write("state/" + id.text().toUtf8(), *encodeActorRecord(record));
+    const auto edited =
+        world.answer(world.engine().editKv(id, {{{"\4a", QByteArray("1"), QByteArray("2")}}}));
+    QVERIFY(edited->isApplied());
+    QCOMPARE(world.recordOnDisk(id)->legacyKv, KvEntries());
+    QCOMPARE(world.answer(world.engine().listKv(id, {}))->rows.size(), 1);
 }
 
 QTEST_GUILESS_MAIN(EngineKvTest)

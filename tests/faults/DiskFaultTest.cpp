@@ -1,4 +1,5 @@
 #include "EngineWorld.h"
+#include "FolderChange.h"
 #include "Outcome.h"
 #include "SystemFaults.h"
 #include "TableContent.h"
@@ -82,6 +83,42 @@ void makeLegacy(EngineWorld &world)
     // Not settled yet: the first command migrates.
 }
 
+KvEdit edit()
+{
+    return {{{"\4new", std::nullopt, QByteArray("n")}, {"\4old", "kept", QByteArray("kept")}}};
+}
+
+// Of a folder that nobody runs. Its lock is Qt's: it is taken and let go of undisturbed.
+std::unique_ptr<FolderChange> nextChange, lastChange;
+
+void beginChange(EngineWorld &world)
+{
+    nextChange = std::move(*FolderChange::begin(world.folder->layout()));
+}
+
+/// The same by way of that; the second time for this world the folder is free again afterwards.
+Result<void> editFolder(EngineWorld &world)
+{
+    const bool isFirst = nextChange != nullptr;
+    if (isFirst) {
+        lastChange = std::move(nextChange);
+    } else {
+        lastChange.reset();
+        lastChange = std::move(*FolderChange::begin(world.folder->layout()));
+    }
+    const Result<EditOutcome> outcome = lastChange->edit(EngineWorld::id(), edit());
+    if (!isFirst)
+        lastChange.reset();
+    return plain(outcome);
+}
+
+void makeLegacyFolder(EngineWorld &world)
+{
+    makeLegacy(world);
+    world.crash();
+    beginChange(world);
+}
+
 QList<Write> writes()
 {
     const auto id = [] { return EngineWorld::id(); };
@@ -135,6 +172,18 @@ QList<Write> writes()
          }},
         {QStringLiteral("put a batch"), makeRunning,
          [=](EngineWorld &world) { return world.answer(world.engine().putKv(id(), batch())); }},
+        {QStringLiteral("put by an edit"), makeSleeping,
+         [=](EngineWorld &world) {
+             return plain(world.answer(world.engine().editKv(id(), edit())));
+         }},
+        {QStringLiteral("put by an edit of a folder nobody runs"),
+         [](EngineWorld &world) {
+             makeSleeping(world);
+             world.close();
+             beginChange(world);
+         },
+         editFolder},
+        {QStringLiteral("put by an edit of a legacy actor"), makeLegacyFolder, editFolder},
         {QStringLiteral("migrate"), makeLegacy,
          [=](EngineWorld &world) { return plain(world.answer(world.engine().load(id()))); }},
     };
@@ -238,6 +287,7 @@ void DiskFaultTest::aRefusedCallLosesNothing()
                 .toLocal8Bit();
         };
         if (failures == 0) {
+            lastChange.reset();
             QVERIFY2(result, context("it failed by itself"));
             break;
         }

@@ -10,24 +10,6 @@ QByteArray WorkflowNames::keyPrefix()
     return QByteArray::fromHex("06011501"); // the tuple's 1
 }
 
-Result<WorkflowNames> WorkflowNames::read(const ActorSource &source, const ActorId &id,
-                                          std::stop_token stop)
-{
-    WorkflowNames names;
-    KvQuery query;
-    query.range = KvRange::ofPrefix(keyPrefix());
-    for (;;) {
-        const Result<KvPage> page = source.kvPage(id, query, stop);
-        if (!page)
-            return fail(page.error());
-        for (const KvRow &row : page->rows)
-            names.add(row.key, row.value);
-        if (!page->more)
-            return names;
-        query.after = page->end();
-    }
-}
-
 void WorkflowNames::add(QByteArrayView key, const QByteArray &value)
 {
     if (kindOf(key) != KeyKind::Workflow || workflowPart(key) != WorkflowPart::Name)

@@ -1,6 +1,5 @@
 #pragma once
 
-#include "ActorSource.h"
 #include "Outline.h"
 
 #include <QMap>
@@ -13,10 +12,6 @@ class WorkflowNames
 public:
     /// The range of keys under which they are kept.
     [[nodiscard]] static QByteArray keyPrefix();
-
-    /// All that an actor has.
-    [[nodiscard]] static Result<WorkflowNames> read(const ActorSource &source, const ActorId &id,
-                                                    std::stop_token stop = {});
 
     /// Takes up an entry, if it is a name.
     void add(QByteArrayView key, const QByteArray &value);

@@ -433,7 +433,9 @@ QByteArray doubleDigits(double number)
     constexpr double FirstExponential = 1e21; // as in JavaScript
     if (number == std::trunc(number) && std::abs(number) < FirstExponential)
         return number == 0 && std::signbit(number) ? "-0" : QByteArray::number(number, 'f', 0);
-    return QByteArray::number(number, 'g', QLocale::FloatingPointShortest);
+    QByteArray digits = QByteArray::number(number, 'g', QLocale::FloatingPointShortest);
+    digits.replace("e-0", "e-");
+    return digits.replace("e+0", "e+");
 }
 
 } // namespace greenroom
