@@ -210,7 +210,9 @@ void OutlineView::lightUpChosen()
 {
     const NodeId node = chosen();
     if (node == NoNode) {
-        m_hex->lightUp({}, {});
+        const ByteRange block =
+            m_hasTree ? m_model->rangeOfBlock(m_tree->currentIndex()) : ByteRange();
+        m_hex->lightUp(block, block);
         return;
     }
     // The content stands out from its head, and from the key that names it.

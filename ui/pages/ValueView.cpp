@@ -72,7 +72,8 @@ ValueView::ValueView(SourceReader &reader, QWidget *parent)
     m_size->setForegroundRole(QPalette::PlaceholderText);
     for (const ValueForm form : ValueForms)
         m_format->addItem(formTitle(form), int(form));
-    m_format->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    m_format->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    m_format->setMinimumContentsLength(16);
     m_format->setAccessibleName(tr("Format of the value"));
     m_text->setAccessibleName(tr("Value"));
     m_loadAllButton->setText(tr("Load all to decode"));
@@ -353,8 +354,11 @@ void ValueView::showFailures()
         sentences << tr("%1 (%2)").arg(error.message, codeName(error.code));
     if (errors.size() > MostFailuresTold)
         sentences << tr("and %1 more").arg(errors.size() - MostFailuresTold);
+    const bool isUndecoded =
+        read.outline && read.outline->at(Outline::Root).childCount > 0 &&
+        read.outline->at(read.outline->child(Outline::Root, 0)).kind == NodeKind::Failure;
     if (!sentences.isEmpty())
-        sentences.first().prepend(tr("Decoded in part: "));
+        sentences.first().prepend(isUndecoded ? tr("Not decoded: ") : tr("Decoded in part: "));
     m_failures->tell(Tone::Danger, sentences);
 }
 
