@@ -34,6 +34,12 @@ struct Command
 [[nodiscard]] Command alarmsCommand();
 [[nodiscard]] Command kvListCommand();
 [[nodiscard]] Command kvGetCommand();
+[[nodiscard]] Command stateCommand();
+[[nodiscard]] Command connectionsCommand();
+[[nodiscard]] Command queueCommand();
+[[nodiscard]] Command workflowCommand();
+[[nodiscard]] Command tracesCommand();
+[[nodiscard]] Command findCommand();
 
 // Acting.
 [[nodiscard]] Command runCommand();

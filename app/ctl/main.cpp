@@ -11,7 +11,9 @@ namespace {
 
 QList<Command> lookingCommands()
 {
-    return {listCommand(), showCommand(), alarmsCommand(), kvListCommand(), kvGetCommand()};
+    return {listCommand(),   showCommand(),     alarmsCommand(), findCommand(),
+            kvListCommand(), kvGetCommand(),    stateCommand(),  connectionsCommand(),
+            queueCommand(),  workflowCommand(), tracesCommand()};
 }
 
 QList<Command> actingCommands()
