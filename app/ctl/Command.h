@@ -34,6 +34,10 @@ struct Command
 [[nodiscard]] Command alarmsCommand();
 [[nodiscard]] Command kvListCommand();
 [[nodiscard]] Command kvGetCommand();
+[[nodiscard]] Command dbTablesCommand();
+[[nodiscard]] Command dbRowsCommand();
+[[nodiscard]] Command dbQueryCommand();
+[[nodiscard]] Command dbExportCommand();
 
 // Acting.
 [[nodiscard]] Command runCommand();

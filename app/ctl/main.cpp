@@ -11,7 +11,8 @@ namespace {
 
 QList<Command> lookingCommands()
 {
-    return {listCommand(), showCommand(), alarmsCommand(), kvListCommand(), kvGetCommand()};
+    return {listCommand(),     showCommand(),   alarmsCommand(),  kvListCommand(),  kvGetCommand(),
+            dbTablesCommand(), dbRowsCommand(), dbQueryCommand(), dbExportCommand()};
 }
 
 QList<Command> actingCommands()
