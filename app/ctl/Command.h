@@ -40,6 +40,10 @@ struct Command
 [[nodiscard]] Command workflowCommand();
 [[nodiscard]] Command tracesCommand();
 [[nodiscard]] Command findCommand();
+[[nodiscard]] Command dbTablesCommand();
+[[nodiscard]] Command dbRowsCommand();
+[[nodiscard]] Command dbQueryCommand();
+[[nodiscard]] Command dbExportCommand();
 
 // Acting.
 [[nodiscard]] Command runCommand();

@@ -11,9 +11,10 @@ namespace {
 
 QList<Command> lookingCommands()
 {
-    return {listCommand(),   showCommand(),     alarmsCommand(), findCommand(),
-            kvListCommand(), kvGetCommand(),    stateCommand(),  connectionsCommand(),
-            queueCommand(),  workflowCommand(), tracesCommand()};
+    return {listCommand(),   showCommand(),     alarmsCommand(),  findCommand(),
+            kvListCommand(), kvGetCommand(),    stateCommand(),   connectionsCommand(),
+            queueCommand(),  workflowCommand(), tracesCommand(),  dbTablesCommand(),
+            dbRowsCommand(), dbQueryCommand(),  dbExportCommand()};
 }
 
 QList<Command> actingCommands()

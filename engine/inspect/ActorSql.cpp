@@ -184,6 +184,15 @@ Result<SqlTable> ActorSql::rows(const SqlRowsQuery &query, std::stop_token stop)
     return table;
 }
 
+Result<QString> ActorSql::selectAll(const QString &name, std::stop_token stop) const
+{
+    const Result<SqlObject> found = object(name, stop);
+    if (!found)
+        return fail(found.error());
+    const QString sql = QStringLiteral("SELECT * FROM ") + sqlName(found->name);
+    return found->rowId ? sql + QStringLiteral(" ORDER BY ") + *found->rowId : sql;
+}
+
 Result<SqlTable> ActorSql::query(const QString &sql, const SqlReading &reading,
                                  std::stop_token stop) const
 {

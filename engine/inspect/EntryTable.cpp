@@ -1,33 +1,13 @@
 #include "EntryTable.h"
 
-#include "Printable.h"
-#include "TaggedJson.h"
+#include "NodeText.h"
 
 namespace greenroom {
 
-namespace {
-
-constexpr qsizetype LongestLine = 160;
-
-} // namespace
-
 QString valueLine(const Outline &outline, NodeId node)
 {
-    if (node == NoNode)
-        return {};
-    const OutlineNode &value = outline.at(node);
-    if (value.kind == NodeKind::Failure)
-        return outline.failures().at(qsizetype(value.number)).message;
-    if (value.kind == NodeKind::Absent)
-        return {};
-    // What is far larger than a line is not written out for it.
-    constexpr quint32 Large = 16 * 1024;
-    if (value.size > Large && value.childCount)
-        return QStringLiteral("%1 parts, %2 bytes").arg(value.childCount).arg(value.size);
-    QString line = printable(QString::fromUtf8(taggedJson(outline, node, TaggedForm::Brief)));
-    if (line.size() > LongestLine)
-        line = line.first(LongestLine) + u'…';
-    return line;
+    return node == NoNode || outline.at(node).kind == NodeKind::Absent ? QString()
+                                                                       : nodeValue(outline, node);
 }
 
 QByteArray prefixOf(ActorPart part)

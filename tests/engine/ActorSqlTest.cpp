@@ -928,8 +928,8 @@ void ActorSqlTest::queriesWithColumnsOfTheSameNameAreExported()
         return {};
     };
     const auto end =
-        exportQuery(*database, S("SELECT 1 AS a, 2 AS a, 3 AS b UNION ALL SELECT 4, 5, 6"), 1,
-                    SqlRowFormat::Json, sink);
+        exportQuery(*database, S("SELECT 1 AS a, 2 AS a, 3 AS b UNION ALL SELECT 4, 5, 6"),
+                    {.limit = 1}, SqlRowFormat::Json, sink);
     QCOMPARE(outcomeOf(end), S("ok"));
     QCOMPARE(out, QByteArray("[\n{\"a\":1,\"a:2\":2,\"b\":3}\n]\n"));
     QCOMPARE(end->rows, 1);
