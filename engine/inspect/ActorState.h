@@ -12,7 +12,8 @@ struct PlannedCall
     QString eventId;
     Timestamp at;
     QString action;
-    NodeId args = NoNode; ///< in the record's outline; NoNode without any
+    NodeId node = NoNode; ///< in the record's outline
+    NodeId args = NoNode; ///< NoNode without any
 
     bool operator==(const PlannedCall &) const = default;
 };

@@ -68,6 +68,7 @@ public:
         Details,  ///< what the user has just selected
         Totals,   ///< counting, which may take long
         Events,   ///< what has happened
+        Search,   ///< looking through all actors
         Commands, ///< what the user wants done
     };
 
@@ -115,7 +116,7 @@ private:
     void tellWhenIdle();
 
     QObject m_postbox;
-    std::array<LaneThread, 5> m_lanes;
+    std::array<LaneThread, 6> m_lanes;
 
     QMutex m_mutex; // guards the rest; m_source is changed by the window's thread alone
     std::shared_ptr<ActorSource> m_source;
