@@ -4,6 +4,7 @@
 #include "ActorStatus.h"
 #include "AlarmTab.h"
 #include "CommandBar.h"
+#include "DatabaseTab.h"
 #include "EmptyState.h"
 #include "EventsView.h"
 #include "FolderSession.h"
@@ -48,13 +49,15 @@ ActorDetailsPanel::ActorDetailsPanel(FolderSession &session, ActorActions &actio
       m_overview(new OverviewTab(clock)),
       m_kv(new KvTab(session.reader(), clock)),
       m_alarm(new AlarmTab(actions, clock)),
-      m_events(new EventsView(EventsView::Scope::OneActor, clock))
+      m_events(new EventsView(EventsView::Scope::OneActor, clock)),
+      m_database(new DatabaseTab(session.reader(), clock))
 {
     m_tabs->setDocumentMode(true);
     m_tabs->addTab(m_overview, tr("Overview"));
     m_tabs->addTab(m_kv, tr("KV"));
     m_tabs->addTab(m_alarm, tr("Alarm"));
     m_tabs->addTab(m_events, tr("Events"));
+    m_tabs->addTab(m_database, tr("Database"));
     m_events->setFeed(&session.events());
     m_kvPause.setSingleShot(true);
     m_kvPause.setInterval(KvPause);
@@ -82,6 +85,7 @@ ActorDetailsPanel::ActorDetailsPanel(FolderSession &session, ActorActions &actio
     connect(&m_kvPause, &QTimer::timeout, this, [this] {
         if (std::exchange(m_kvIsOld, false)) {
             m_kv->refresh();
+            m_database->refresh();
             m_kvPause.start();
         }
     });
@@ -142,6 +146,7 @@ void ActorDetailsPanel::show(const QString &fileName)
     m_kvIsOld = false;
     m_kv->setActor(m_id);
     m_events->setActor(m_id);
+    m_database->setActor(m_id);
     showNone();
     presentListed();
     refresh();
@@ -179,6 +184,7 @@ void ActorDetailsPanel::refresh()
                                    });
                                });
     m_kv->refresh();
+    m_database->refresh();
     m_kv->setTotals(m_session.actors().totals(m_fileName));
 }
 
@@ -219,6 +225,7 @@ void ActorDetailsPanel::keyValuesWritten(const QSet<QString> &fileNames)
         return;
     }
     m_kv->refresh();
+    m_database->refresh();
     m_kvPause.start();
 }
 

@@ -19,6 +19,7 @@ namespace greenroom {
 
 class ActorActions;
 class AlarmTab;
+class DatabaseTab;
 class EmptyState;
 class EventsView;
 class FolderSession;
@@ -77,6 +78,7 @@ private:
     KvTab *m_kv;
     AlarmTab *m_alarm;
     EventsView *m_events;
+    DatabaseTab *m_database;
 };
 
 } // namespace greenroom

@@ -35,7 +35,8 @@ WindowActions::WindowActions(QObject *parent)
     create->setShortcut(Qt::CTRL | Qt::Key_N);
     shortcuts->setShortcut(Qt::CTRL | Qt::Key_Slash);
 
-    const QString titles[Tabs] = {tr("&Overview"), tr("&KV"), tr("&Alarm"), tr("&Events")};
+    const QString titles[Tabs] = {tr("&Overview"), tr("&KV"), tr("&Alarm"), tr("&Events"),
+                                  tr("&Database")};
     for (int i = 0; i < Tabs; ++i) {
         tabs[size_t(i)] = new QAction(titles[i], this);
         tabs[size_t(i)]->setShortcut(Qt::CTRL | Qt::Key(Qt::Key_1 + i));

@@ -12,7 +12,7 @@ class WindowActions final : public QObject
     Q_OBJECT
 
 public:
-    static constexpr int Tabs = 4;
+    static constexpr int Tabs = 5;
 
     explicit WindowActions(QObject *parent);
 
