@@ -149,8 +149,7 @@ void StateTab::chooseAwaited()
     if (path.isEmpty())
         return;
     const Result<ValueTerm> place = ValueTerm::parse(u'.' + path);
-    const NodeId node =
-        place ? findValue(m_state->record.outline, Outline::Root, *place) : NoNode;
+    const NodeId node = place ? findValue(m_state->record.outline, Outline::Root, *place) : NoNode;
     if (node != NoNode)
         m_value->choose(node);
 }

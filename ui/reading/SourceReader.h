@@ -70,6 +70,9 @@ public:
         Events,   ///< what has happened
         Search,   ///< looking through all actors
         Commands, ///< what the user wants done
+        Database, ///< an actor's own SQL database
+        Queries,  ///< a user's SQL, and exports, which may take long
+        RowCounts ///< of that database's tables, which may take long
     };
 
     /// Runs on the lane's thread; must touch nothing but the source, the reply and its own copies.
@@ -116,7 +119,7 @@ private:
     void tellWhenIdle();
 
     QObject m_postbox;
-    std::array<LaneThread, 6> m_lanes;
+    std::array<LaneThread, size_t(Lane::RowCounts) + 1> m_lanes;
 
     QMutex m_mutex; // guards the rest; m_source is changed by the window's thread alone
     std::shared_ptr<ActorSource> m_source;
