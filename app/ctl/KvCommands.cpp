@@ -1,6 +1,7 @@
 #include "ActorLookup.h"
 #include "ByteText.h"
 #include "Command.h"
+#include "DecodedRows.h"
 #include "JsonText.h"
 #include "KeyText.h"
 #include "KvKey.h"
@@ -74,7 +75,7 @@ int runList(const ActorSource &source, const QCommandLineParser &arguments)
 
     WorkflowNames names;
     if (json) {
-        Result<WorkflowNames> found = WorkflowNames::read(source, *id);
+        Result<WorkflowNames> found = readWorkflowNames(source, *id);
         if (!found)
             return failWith(found.error());
         names = std::move(*found);
@@ -127,7 +128,7 @@ int runGet(const ActorSource &source, const QCommandLineParser &arguments)
             continue;
         const Secrets secrets = secretsWanted(arguments);
         if (arguments.isSet(QStringLiteral("json"))) {
-            const Result<WorkflowNames> names = WorkflowNames::read(source, *id);
+            const Result<WorkflowNames> names = readWorkflowNames(source, *id);
             if (!names)
                 return failWith(names.error());
             printBytes(toJson(**row, *names, secrets) + '\n');

@@ -11,7 +11,10 @@ namespace {
 
 QList<Command> lookingCommands()
 {
-    return {listCommand(), showCommand(), alarmsCommand(), kvListCommand(), kvGetCommand()};
+    return {listCommand(),   showCommand(),     alarmsCommand(),  findCommand(),
+            kvListCommand(), kvGetCommand(),    stateCommand(),   connectionsCommand(),
+            queueCommand(),  workflowCommand(), tracesCommand(),  dbTablesCommand(),
+            dbRowsCommand(), dbQueryCommand(),  dbExportCommand()};
 }
 
 QList<Command> actingCommands()

@@ -1,5 +1,6 @@
 #include "DecodedJson.h"
 
+#include "RecordFields.h"
 #include "TaggedJson.h"
 #include "TupleKey.h"
 #include "WorkflowNames.h"
@@ -38,32 +39,12 @@ private:
 };
 
 /// The fields of one record of an outline, written under their own names.
-class FieldWriter
+class FieldWriter : public RecordFields
 {
 public:
     FieldWriter(ObjectWriter &out, const Outline &outline, NodeId record)
-        : m_out(out), m_outline(outline), m_record(record)
+        : RecordFields(outline, record), m_out(out), m_outline(outline)
     {}
-
-    [[nodiscard]] NodeId find(const char *field) const { return m_outline.find(m_record, field); }
-
-    [[nodiscard]] bool has(const char *field) const
-    {
-        const NodeId node = find(field);
-        return node != NoNode && m_outline.at(node).kind != NodeKind::Absent;
-    }
-
-    [[nodiscard]] quint64 number(const char *field) const
-    {
-        const NodeId node = find(field);
-        return node == NoNode ? 0 : m_outline.at(node).number;
-    }
-
-    [[nodiscard]] QString text(const char *field) const
-    {
-        const NodeId node = find(field);
-        return node == NoNode ? QString() : QString::fromUtf8(m_outline.content(node));
-    }
 
     void value(const char *field) const { cbor(m_out.name(field), find(field)); }
 
@@ -141,12 +122,9 @@ public:
         });
     }
 
-    [[nodiscard]] const Outline &outline() const { return m_outline; }
-
 private:
     ObjectWriter &m_out;
     const Outline &m_outline;
-    const NodeId m_record;
 };
 
 void writePersistData(ObjectWriter &out, const FieldWriter &fields)

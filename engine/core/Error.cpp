@@ -75,6 +75,8 @@ QString codeName(ErrorCode code)
         return QStringLiteral("kv-limit");
     case ErrorCode::NotSupported:
         return QStringLiteral("not-supported");
+    case ErrorCode::BadSearch:
+        return QStringLiteral("bad-search");
     case ErrorCode::Cancelled:
         return QStringLiteral("cancelled");
     case ErrorCode::DuplicateKey:

@@ -54,6 +54,7 @@ enum class ErrorCode {
     KvLimit,      ///< a key, value, batch or actor over its limit
     NotSupported, ///< this source cannot do that; the message says why
     Cancelled,    ///< the caller withdrew the request
+    BadSearch,    ///< a search that says nothing that can be looked for
 
     // An actor's life.
     DuplicateKey,       ///< an actor of that name and key exists, in memory or on disk

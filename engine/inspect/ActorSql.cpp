@@ -58,7 +58,7 @@ void takeRowIds(SqlTable &table)
 {
     table.columns.removeFirst();
     for (SqlRow &row : table.rows)
-        table.lastRowId = row.takeFirst().integer;
+        table.rowIds << row.takeFirst().integer;
 }
 
 } // namespace
@@ -182,6 +182,15 @@ Result<SqlTable> ActorSql::rows(const SqlRowsQuery &query, std::stop_token stop)
     if (table && selection.hasRowIds)
         takeRowIds(*table);
     return table;
+}
+
+Result<QString> ActorSql::selectAll(const QString &name, std::stop_token stop) const
+{
+    const Result<SqlObject> found = object(name, stop);
+    if (!found)
+        return fail(found.error());
+    const QString sql = QStringLiteral("SELECT * FROM ") + sqlName(found->name);
+    return found->rowId ? sql + QStringLiteral(" ORDER BY ") + *found->rowId : sql;
 }
 
 Result<SqlTable> ActorSql::query(const QString &sql, const SqlReading &reading,

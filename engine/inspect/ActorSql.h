@@ -74,6 +74,10 @@ public:
     /// A page of rows. Fails with NoSuchTable.
     [[nodiscard]] Result<SqlTable> rows(const SqlRowsQuery &query, std::stop_token stop = {}) const;
 
+    /// The statement that gives all rows of a table or view in their order, for run(). Fails with
+    /// NoSuchTable.
+    [[nodiscard]] Result<QString> selectAll(const QString &object, std::stop_token stop = {}) const;
+
     /// Runs one statement that only reads; the text may be a person's.
     /// Fails with NotSupported for any other statement, with Cancelled, or with what SQLite reports
     /// and, where that is known, the place in the text.

@@ -2,6 +2,8 @@
 
 #include "SqlText.h"
 
+#include <QDir>
+#include <QFileInfo>
 #include <QSaveFile>
 #include <QSet>
 
@@ -103,15 +105,33 @@ Result<void> save(const QString &path, Fill fill)
 
 } // namespace
 
-Result<ExportEnd> exportQuery(const ActorSql &database, const QString &sql, qint64 limit,
+Result<void> checkExportPath(const QString &path, const QString &storageFolder)
+{
+    const QFileInfo file(path);
+    const QString folder = QFileInfo(storageFolder).canonicalFilePath();
+    const QString parent = file.absoluteDir().canonicalPath();
+    if (!folder.isEmpty() && (parent + u'/').startsWith(folder + u'/')) {
+        return fail(
+            ErrorCode::NotSupported,
+            QStringLiteral("%1: this is inside the storage folder, where only actors belong; "
+                           "choose another place")
+                .arg(path));
+    }
+    if (file.isDir())
+        return fail(ErrorCode::IsADirectory, QStringLiteral("%1: this is a folder").arg(path));
+    return {};
+}
+
+Result<ExportEnd> exportQuery(const ActorSql &database, const QString &sql, SqlReading reading,
                               SqlRowFormat format, const ByteSink &sink, std::stop_token stop)
 {
     RowWriter writer(format, sink);
+    reading.previewBytes = WholeValue;
     const SqlSink rows{
         .columns = [&](const QStringList &columns) { return writer.begin(columns); },
         .row = [&](const SqlRow &row) { return writer.row(row); },
     };
-    const Result<bool> more = database.run(sql, {.limit = limit}, rows, std::move(stop));
+    const Result<bool> more = database.run(sql, reading, rows, std::move(stop));
     if (!more)
         return fail(more.error());
     if (const Result<void> ended = writer.end(); !ended)
@@ -122,19 +142,10 @@ Result<ExportEnd> exportQuery(const ActorSql &database, const QString &sql, qint
 Result<qint64> exportRows(const ActorSql &database, const QString &object, SqlRowFormat format,
                           const ByteSink &sink, std::stop_token stop)
 {
-    const Result<SqlSchema> schema = database.schema(stop);
-    if (!schema)
-        return fail(schema.error());
-    const SqlObject *found = schema->findTable(object);
-    if (!found) {
-        return fail(ErrorCode::NoSuchTable,
-                    QStringLiteral("%1: the database has no such table or view").arg(object));
-    }
-    QString sql = QStringLiteral("SELECT * FROM ") + sqlName(found->name);
-    if (found->rowId)
-        sql += QStringLiteral(" ORDER BY ") + *found->rowId;
-    const Result<ExportEnd> end = exportQuery(database, sql, std::numeric_limits<qint64>::max(),
-                                              format, sink, std::move(stop));
+    const Result<QString> sql = database.selectAll(object, stop);
+    if (!sql)
+        return fail(sql.error());
+    const Result<ExportEnd> end = exportQuery(database, *sql, {}, format, sink, std::move(stop));
     return end ? Result<qint64>(end->rows) : fail(end.error());
 }
 

@@ -17,16 +17,20 @@ using ByteSink = std::function<Result<void>(QByteArrayView)>;
                                         SqlRowFormat format, const ByteSink &sink,
                                         std::stop_token stop = {});
 
-/// The rows that a statement gives, at most @p limit; true when there were more. Columns of the
-/// same name are a "name", "name:2" and so on in JSON.
+/// The rows that a statement gives, as far as @p reading takes them, whole values always. Columns
+/// of the same name are a "name", "name:2" and so on in JSON.
 struct ExportEnd
 {
     qint64 rows = 0;
     bool more = false;
 };
 [[nodiscard]] Result<ExportEnd> exportQuery(const ActorSql &database, const QString &sql,
-                                            qint64 limit, SqlRowFormat format, const ByteSink &sink,
-                                            std::stop_token stop = {});
+                                            SqlReading reading, SqlRowFormat format,
+                                            const ByteSink &sink, std::stop_token stop = {});
+
+/// Whether something may be exported to @p path: not into @p storageFolder, whose files are the
+/// actors'. Fails with NotSupported or IsADirectory.
+[[nodiscard]] Result<void> checkExportPath(const QString &path, const QString &storageFolder);
 
 /// Writes the file @p path, or leaves what was there: a failure or a cancelled export leaves no
 /// half file. Fails with Io and the system's reason. Gives the number of rows.
