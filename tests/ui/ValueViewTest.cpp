@@ -120,7 +120,7 @@ void ValueViewTest::choose(ValueForm form)
     const QSignalSpy shown(m_view.get(), &ValueView::shown);
     format()->setCurrentIndex(format()->findData(int(form)));
     Q_EMIT format()->activated(format()->currentIndex());
-    QTRY_VERIFY(!shown.isEmpty());
+    QTRY_VERIFY_WITH_TIMEOUT(!shown.isEmpty(), 60'000);
 }
 
 QString ValueViewTest::disabledReason(ValueForm form) const
@@ -278,11 +278,13 @@ void ValueViewTest::aValueThatDecodesInPartSaysWhereItStopped()
     QCOMPARE(told.size(), 1);
     QVERIFY2(told[0].contains(QStringLiteral("byte 7")), qPrintable(told[0]));
     QVERIFY2(told[0].contains(QStringLiteral("(cbor-truncated)")), qPrintable(told[0]));
-    show("\1", persisted(hex("820102")));
+    show("\1", persisted(hex("82011864")));
     QVERIFY(labels().filter(QStringLiteral("Decoded in part: ")).isEmpty());
+    show("\1", hex("0900"));
+    QCOMPARE(labels().filter(QStringLiteral("Not decoded: ")).size(), 1);
     show(UserKey, "no CBOR");
     choose(ValueForm::Cbor);
-    QCOMPARE(labels().filter(QStringLiteral("Decoded in part: ")).size(), 1);
+    QCOMPARE(labels().filter(QStringLiteral("Not decoded: ")).size(), 1);
 }
 
 void ValueViewTest::aPartIsCopiedInThreeForms()
@@ -290,7 +292,7 @@ void ValueViewTest::aPartIsCopiedInThreeForms()
     // {"a": [1n, "hé"], "b": undefined}
     show("\1", persisted(hex("b90002 6161 82 1b0000000000000001 6368c3a9 6162 f7")));
     copy("Copy as hex");
-    QVERIFY(QGuiApplication::clipboard()->text().startsWith(QStringLiteral("04 00 00 01")));
+    QCOMPARE(QGuiApplication::clipboard()->text().left(11), QStringLiteral("04 00 00 01"));
     copy("Copy as JSON");
     QCOMPARE(QGuiApplication::clipboard()->text(),
              QStringLiteral("{\"version\":4,\"hasInitialized\":true,\"state\":{\"a\":[{\"$bigint\":"
@@ -372,7 +374,7 @@ void ValueViewTest::aLargeValueIsDecodedOnceItIsLoaded()
         if (button->toolTip() == QStringLiteral("Load all"))
             button->click();
     }
-    QTRY_VERIFY(m_view->row()->isWhole());
+    QTRY_VERIFY_WITH_TIMEOUT(m_view->row()->isWhole(), 60'000);
     QCOMPARE(disabledReason(ValueForm::Cbor), QString());
     choose(ValueForm::Cbor);
     QVERIFY(m_view->parts()->hasTree());

@@ -120,8 +120,8 @@ OutlineView::OutlineView(QWidget *parent)
             [this, idOf](const QModelIndex &index) { m_unfolded.insert(idOf(index)); });
     connect(m_tree, &QTreeView::collapsed, this,
             [this, idOf](const QModelIndex &index) { m_unfolded.remove(idOf(index)); });
-    connect(m_tree->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
-            &OutlineView::currentChanged);
+    connect(m_tree->selectionModel(), &QItemSelectionModel::selectionChanged, this,
+            &OutlineView::choiceChanged);
     connect(m_tree, &QWidget::customContextMenuRequested, this, &OutlineView::offerCopies);
     connect(m_hex, &HexView::byteChosen, this, &OutlineView::byteChosen);
     clear();
@@ -185,9 +185,16 @@ void OutlineView::clear()
     showBytes({});
 }
 
+QModelIndex OutlineView::chosenIndex() const
+{
+    // Not the current one: a tree that gets the focus has one without anybody's choice.
+    const QModelIndexList rows = m_tree->selectionModel()->selectedRows();
+    return m_hasTree && !rows.isEmpty() ? rows.first() : QModelIndex();
+}
+
 NodeId OutlineView::chosen() const
 {
-    return m_hasTree ? m_model->nodeOf(m_tree->currentIndex()) : NoNode;
+    return m_model->nodeOf(chosenIndex());
 }
 
 void OutlineView::choose(NodeId node)
@@ -199,7 +206,7 @@ void OutlineView::choose(NodeId node)
     m_tree->scrollTo(index);
 }
 
-void OutlineView::currentChanged()
+void OutlineView::choiceChanged()
 {
     lightUpChosen();
     const NodeId node = chosen();
@@ -212,8 +219,7 @@ void OutlineView::lightUpChosen()
 {
     const NodeId node = chosen();
     if (node == NoNode) {
-        const ByteRange block =
-            m_hasTree ? m_model->rangeOfBlock(m_tree->currentIndex()) : ByteRange();
+        const ByteRange block = m_model->rangeOfBlock(chosenIndex());
         m_hex->lightUp(block, block);
         return;
     }
@@ -269,7 +275,7 @@ void OutlineView::byteChosen(qsizetype offset)
     if (index.isValid())
         choose(node);
     else
-        m_tree->setCurrentIndex({});
+        m_tree->selectionModel()->clear();
     m_comesFromBytes = false;
 }
 

@@ -2,6 +2,7 @@
 
 #include "Outline.h"
 
+#include <QModelIndex>
 #include <QSet>
 #include <QWidget>
 
@@ -90,7 +91,8 @@ private:
     [[nodiscard]] Arrangement arrangement() const;
     void restore(const Arrangement &before);
     void unfoldFirstLevels();
-    void currentChanged();
+    [[nodiscard]] QModelIndex chosenIndex() const;
+    void choiceChanged();
     void byteChosen(qsizetype offset);
     void lightUpChosen();
     void offerCopies(const QPoint &at);
