@@ -34,6 +34,8 @@ struct Command
 [[nodiscard]] Command alarmsCommand();
 [[nodiscard]] Command kvListCommand();
 [[nodiscard]] Command kvGetCommand();
+[[nodiscard]] Command kvExportCommand();
+[[nodiscard]] Command exportCommand();
 
 // Acting.
 [[nodiscard]] Command runCommand();
@@ -46,9 +48,13 @@ struct Command
 [[nodiscard]] Command alarmFireCommand();
 [[nodiscard]] Command kvPutCommand();
 [[nodiscard]] Command kvDeleteCommand();
+[[nodiscard]] Command importCommand();
 
 [[nodiscard]] QCommandLineOption jsonOption();
 [[nodiscard]] QCommandLineOption limitOption(const QString &what);
+
+/// --with-secrets.
+[[nodiscard]] QCommandLineOption withSecretsOption();
 
 /// The value of --limit, none when it is not given. Complains and fails for anything but a whole
 /// number of 0 or more.

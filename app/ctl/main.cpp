@@ -11,14 +11,15 @@ namespace {
 
 QList<Command> lookingCommands()
 {
-    return {listCommand(), showCommand(), alarmsCommand(), kvListCommand(), kvGetCommand()};
+    return {listCommand(),  showCommand(),     alarmsCommand(), kvListCommand(),
+            kvGetCommand(), kvExportCommand(), exportCommand()};
 }
 
 QList<Command> actingCommands()
 {
     return {runCommand(),     createCommand(),   wakeCommand(),        sleepCommand(),
             destroyCommand(), alarmSetCommand(), alarmCancelCommand(), alarmFireCommand(),
-            kvPutCommand(),   kvDeleteCommand()};
+            kvPutCommand(),   kvDeleteCommand(), importCommand()};
 }
 
 QString linesOf(const QList<Command> &commands)
