@@ -199,6 +199,7 @@ Command kvListCommand()
         {prefixOption(),
          limitOption(QStringLiteral("entries; all without it")),
          {QStringLiteral("reverse"), QStringLiteral("From the last key to the first.")},
+         withSecretsOption(),
          jsonOption()},
         runList};
 }
