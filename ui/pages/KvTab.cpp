@@ -129,9 +129,9 @@ KvTab::KvTab(SourceReader &reader, std::shared_ptr<const Clock> clock, QWidget *
     auto *splitter = new QSplitter(Qt::Vertical);
     splitter->addWidget(top);
     splitter->addWidget(m_value);
-    splitter->setStretchFactor(0, 3);
-    splitter->setStretchFactor(1, 2);
-    splitter->setSizes({300, 200});
+    splitter->setStretchFactor(0, 1);
+    splitter->setStretchFactor(1, 1);
+    splitter->setSizes({260, 300});
     splitter->setChildrenCollapsible(false);
 
     auto *layout = new QVBoxLayout(this);
