@@ -44,8 +44,6 @@ private Q_SLOTS:
     void anotherActorStartsAfresh();
 
 private:
-    static constexpr int DatabaseTab = 4;
-
     void showFake(const QStringList &statements);
     void write(const QStringList &statements);
     void choose(const char *object);
@@ -125,7 +123,7 @@ void WindowDatabaseTest::showFake(const QStringList &statements)
     m_driver = std::make_unique<WindowDriver>(m_settings->path(S("settings.ini")), m_source);
     QVERIFY(m_driver->open());
     QVERIFY(m_driver->choose(fileNameOf(1)));
-    m_driver->showTab(DatabaseTab);
+    m_driver->showTab(DetailsTab::Database);
     QTRY_VERIFY(objects()->model()->rowCount() > 0);
 }
 
@@ -157,7 +155,7 @@ void WindowDatabaseTest::aRealDatabaseIsShownAndLeftAlone()
     m_driver = std::make_unique<WindowDriver>(m_settings->path(S("settings.ini")));
     QVERIFY(m_driver->open(folder.path()));
     QVERIFY(m_driver->choose(S("2f52fe97e184092f")));
-    m_driver->showTab(DatabaseTab);
+    m_driver->showTab(DetailsTab::Database);
     QTRY_COMPARE(textOf(*objects()->model()),
                  QStringList({S("accounts | 50"), S("attachments | 44"), S("entries | 3,000"),
                               S("sqlite_sequence | 1"), S("v_totals | 50"),
@@ -199,7 +197,7 @@ void WindowDatabaseTest::nothingIsReadBeforeTheTabIsSeen()
     QVERIFY(m_driver->choose(fileNameOf(1)));
     QVERIFY(m_driver->refresh());
     QVERIFY(!m_source->calls().contains(S("page ") + fileNameOf(1)));
-    m_driver->showTab(DatabaseTab);
+    m_driver->showTab(DetailsTab::Database);
     QTRY_COMPARE(objects()->model()->rowCount(), 1);
 
     // Nor anew, as long as nothing was written.
@@ -214,7 +212,7 @@ void WindowDatabaseTest::missingChunksAreTold()
     m_driver = std::make_unique<WindowDriver>(m_settings->path(S("settings.ini")));
     QVERIFY(m_driver->open(folder.path()));
     QVERIFY(m_driver->choose(S("fba8133d7cf809b4")));
-    m_driver->showTab(DatabaseTab);
+    m_driver->showTab(DetailsTab::Database);
     QTRY_VERIFY(says("1 of 9 chunks missing (3)"));
     QTRY_VERIFY(textOf(*objects()->model()).contains(S("sqlite_sequence | ?")));
     QVERIFY(textOf(*objects()->model()).contains(S("accounts | 50")));
