@@ -112,10 +112,6 @@ ValueView::ValueView(SourceReader &reader, QWidget *parent)
         load();
     });
     connect(m_parts, &OutlineView::nodeChosen, this, &ValueView::offerCopies);
-    connect(m_parts, &OutlineView::menuRequested, this, [this](NodeId, QPoint at) {
-        if (!isMasked())
-            m_copies->popup(at);
-    });
     connect(m_save, &QToolButton::clicked, this, &ValueView::saveToFile);
     clear();
 }
