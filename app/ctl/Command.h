@@ -34,6 +34,16 @@ struct Command
 [[nodiscard]] Command alarmsCommand();
 [[nodiscard]] Command kvListCommand();
 [[nodiscard]] Command kvGetCommand();
+[[nodiscard]] Command stateCommand();
+[[nodiscard]] Command connectionsCommand();
+[[nodiscard]] Command queueCommand();
+[[nodiscard]] Command workflowCommand();
+[[nodiscard]] Command tracesCommand();
+[[nodiscard]] Command findCommand();
+[[nodiscard]] Command dbTablesCommand();
+[[nodiscard]] Command dbRowsCommand();
+[[nodiscard]] Command dbQueryCommand();
+[[nodiscard]] Command dbExportCommand();
 [[nodiscard]] Command kvExportCommand();
 [[nodiscard]] Command exportCommand();
 

@@ -1,6 +1,8 @@
 #include "JsonText.h"
 
 #include "ActorStatus.h"
+#include "DecodedJson.h"
+#include "KeyText.h"
 #include "Output.h"
 
 #include <QJsonArray>
@@ -179,6 +181,28 @@ QJsonObject toJson(const KvRow &row)
     return object;
 }
 
+QByteArray toJson(const KvRow &row, const WorkflowNames &names, Secrets secrets)
+{
+    QJsonObject object = toJson(row);
+    if (secrets == Secrets::Masked && isSecret(row)) {
+        object[QLatin1String("valueHex")] = QJsonValue();
+        object[QLatin1String("masked")] = true;
+        return withMember(compact(object), "decoded", "null");
+    }
+    if (kindOf(row) == KeyKind::Other)
+        return withMember(compact(object), "decoded", "null");
+    const EntryOutline entry = outlineOfEntry(row.key, row.value);
+    if (entry.error)
+        addError(object, entry.error);
+    return withMember(compact(object), "decoded", decodedJson(row.key, entry, names));
+}
+
+QByteArray withMember(QByteArray object, const char *name, const QByteArray &json)
+{
+    object.chop(1);
+    return object + ",\"" + name + "\":" + json + '}';
+}
+
 QByteArray compact(const QJsonObject &object)
 {
     return QJsonDocument(object).toJson(QJsonDocument::Compact);
@@ -189,10 +213,10 @@ JsonList::JsonList(const char *name)
     print(QStringLiteral("{\"%1\":[").arg(QLatin1String(name)));
 }
 
-void JsonList::add(const QJsonObject &item)
+void JsonList::add(const QByteArray &item)
 {
     print(QStringLiteral("%1\n").arg(m_first ? QString() : QStringLiteral(",")));
-    printBytes(compact(item));
+    printBytes(item);
     m_first = false;
 }
 

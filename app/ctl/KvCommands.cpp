@@ -1,6 +1,7 @@
 #include "ActorLookup.h"
 #include "ByteText.h"
 #include "Command.h"
+#include "DecodedRows.h"
 #include "JsonText.h"
 #include "KeyText.h"
 #include "KvKey.h"
@@ -16,10 +17,16 @@ constexpr qint64 RowsPerPage = 1000;
 // For people a line of a value is enough, and no more is read.
 constexpr qint64 PreviewBytes = 256;
 
-QStringList tableRow(const KvRow &row)
+Secrets secretsWanted(const QCommandLineParser &arguments)
 {
+    return arguments.isSet(QStringLiteral("with-secrets")) ? Secrets::Shown : Secrets::Masked;
+}
+
+QStringList tableRow(const KvRow &row, Secrets secrets)
+{
+    const bool isMasked = secrets == Secrets::Masked && isSecret(row);
     return {kindTitle(kindOf(row)), keyMeaning(row), QString::number(row.valueSize),
-            isSecret(row) ? secretMask() : bytePreview(row.value, row.isWhole())};
+            isMasked ? secretMask() : bytePreview(row.value, row.isWhole())};
 }
 
 /// Gives every row that @p query and @p limit allow to @p each, page by page.
@@ -90,18 +97,27 @@ int runList(const ActorSource &source, const QCommandLineParser &arguments)
     if (!id)
         return failWith(id.error());
 
+    WorkflowNames names;
+    if (json) {
+        Result<WorkflowNames> found = readWorkflowNames(source, *id);
+        if (!found)
+            return failWith(found.error());
+        names = std::move(*found);
+    }
+
+    const Secrets secrets = secretsWanted(arguments);
     // Nothing is printed before the first row is read: a failure leaves the output empty.
     std::optional<JsonList> list;
     TextTable table({QStringLiteral("PART"), QStringLiteral("KEY"), QStringLiteral("BYTES"),
                      QStringLiteral("VALUE")});
     const Result<bool> more = forEachRow(source, *id, query, limit.value, [&](const KvRow &row) {
         if (!json) {
-            table.add(tableRow(row));
+            table.add(tableRow(row, secrets));
             return;
         }
         if (!list)
             list.emplace("entries");
-        list->add(toJson(row));
+        list->add(toJson(row, names, secrets));
     });
     if (!more)
         return failWith(more.error());
@@ -152,10 +168,20 @@ int runGet(const ActorSource &source, const QCommandLineParser &arguments)
             return failWith(row.error());
         if (!*row)
             continue;
-        if (arguments.isSet(QStringLiteral("json")))
-            printBytes(compact(toJson(**row)) + '\n');
-        else
+        const Secrets secrets = secretsWanted(arguments);
+        if (arguments.isSet(QStringLiteral("json"))) {
+            const Result<WorkflowNames> names = readWorkflowNames(source, *id);
+            if (!names)
+                return failWith(names.error());
+            printBytes(toJson(**row, *names, secrets) + '\n');
+        } else if (secrets == Secrets::Masked && isSecret(**row)) {
+            return failWith({ErrorCode::NotSupported,
+                             QStringLiteral("%1: this value is a secret; give --with-secrets to "
+                                            "have it printed")
+                                 .arg(text)});
+        } else {
             printBytes((*row)->value);
+        }
         return finishOutput();
     }
     return failWith({ErrorCode::NotFound,
@@ -166,14 +192,16 @@ int runGet(const ActorSource &source, const QCommandLineParser &arguments)
 
 Command kvListCommand()
 {
-    return {{QStringLiteral("kv"), QStringLiteral("list")},
-            QStringLiteral("An actor's key-values in key order; with --json whole values."),
-            {QStringLiteral("DIR"), QStringLiteral("ACTOR")},
-            {prefixOption(),
-             limitOption(QStringLiteral("entries; all without it")),
-             {QStringLiteral("reverse"), QStringLiteral("From the last key to the first.")},
-             jsonOption()},
-            runList};
+    return {
+        {QStringLiteral("kv"), QStringLiteral("list")},
+        QStringLiteral("An actor's key-values in key order; with --json whole values, decoded."),
+        {QStringLiteral("DIR"), QStringLiteral("ACTOR")},
+        {prefixOption(),
+         limitOption(QStringLiteral("entries; all without it")),
+         {QStringLiteral("reverse"), QStringLiteral("From the last key to the first.")},
+         withSecretsOption(),
+         jsonOption()},
+        runList};
 }
 
 Command kvExportCommand()
@@ -193,7 +221,7 @@ Command kvGetCommand()
     return {{QStringLiteral("kv"), QStringLiteral("get")},
             QStringLiteral("The bytes of one value, exactly, on standard output."),
             {QStringLiteral("DIR"), QStringLiteral("ACTOR"), QStringLiteral("KEYHEX")},
-            {textKeyOption(), jsonOption()},
+            {textKeyOption(), withSecretsOption(), jsonOption()},
             runGet,
             keyRemarks()};
 }

@@ -1,12 +1,17 @@
 #include "ActorLookup.h"
 #include "ActorPath.h"
+#include "ActorState.h"
 #include "ActorStatus.h"
 #include "Clock.h"
 #include "Command.h"
+#include "DecodedJson.h"
+#include "EntryTable.h"
 #include "JsonText.h"
 #include "Output.h"
 #include "Printable.h"
 #include "TimeText.h"
+
+#include <QJsonArray>
 
 namespace greenroom::ctl {
 
@@ -20,11 +25,12 @@ public:
         print(QStringLiteral("%1 %2\n").arg(QLatin1String(name), -12).arg(value));
     }
 
-    void addTime(const char *name, const std::optional<Timestamp> &time)
+    /// @p before stands in front of a time that is there.
+    void addTime(const char *name, const std::optional<Timestamp> &time, const QString &before = {})
     {
-        add(name, time ? QStringLiteral("%1 (%2, %3 ms)")
-                             .arg(exactTime(*time), relativeTime(*time, m_now))
-                             .arg(time->ms)
+        add(name, time ? before + QStringLiteral("%1 (%2, %3 ms)")
+                                      .arg(exactTime(*time), relativeTime(*time, m_now))
+                                      .arg(time->ms)
                        : QStringLiteral("-"));
     }
 
@@ -32,7 +38,29 @@ private:
     const Timestamp m_now = SystemClock().now();
 };
 
-void printDetails(const ActorDetails &details, const Result<KvTotals> &totals)
+/// What key 01 says, in a line each.
+void addState(FieldPrinter &fields, const Result<std::optional<ActorState>> &state)
+{
+    if (!state || !*state) {
+        fields.add("state", state ? QStringLiteral("-") : printable(state.error().message));
+        return;
+    }
+    const Outline &outline = (*state)->record.outline;
+    fields.add("state", (*state)->state == NoNode ? QStringLiteral("-")
+                                                  : valueLine(outline, (*state)->state));
+    if ((*state)->input != NoNode)
+        fields.add("input", valueLine(outline, (*state)->input));
+    for (const PlannedCall &call : (*state)->calls)
+        fields.addTime("planned", call.at, QStringLiteral("%1, ").arg(printable(call.action)));
+    QStringList warnings = (*state)->disagreements;
+    if ((*state)->record.error)
+        warnings.prepend((*state)->record.error->of(QStringLiteral("key 01")).message);
+    for (const QString &warning : warnings)
+        fields.add("warning", printable(warning));
+}
+
+void printDetails(const ActorDetails &details, const Result<KvTotals> &totals,
+                  const Result<std::optional<ActorState>> &state)
 {
     const ActorEntry &actor = details.entry;
     FieldPrinter fields;
@@ -55,6 +83,7 @@ void printDetails(const ActorDetails &details, const Result<KvTotals> &totals)
                totals
                    ? QStringLiteral("%1 entries, %2 bytes").arg(totals->entries).arg(totals->bytes)
                    : printable(totals.error().message));
+    addState(fields, state);
     for (const QString &warning : actor.warnings)
         fields.add("warning", printable(warning));
     for (const ActorFile &file : details.files)
@@ -71,15 +100,23 @@ int run(const ActorSource &source, const QCommandLineParser &arguments)
     if (!details)
         return failWith(details.error());
     const Result<KvTotals> totals = source.kvTotals(*id);
+    const Result<std::optional<ActorState>> state = readActorState(source, *id);
     if (arguments.isSet(QStringLiteral("json"))) {
         QJsonObject object = toJson(*details);
         object[QLatin1String("kvEntries")] = totals ? QJsonValue(totals->entries) : QJsonValue();
         object[QLatin1String("kvBytes")] = totals ? QJsonValue(totals->bytes) : QJsonValue();
         object[QLatin1String("kvError")] =
             totals ? QJsonValue() : QJsonValue(codeName(totals.error().code));
-        printBytes(compact(object) + '\n');
+        const bool isDecoded = state && *state;
+        if (isDecoded)
+            object[QLatin1String("problems")] = QJsonArray::fromStringList((*state)->disagreements);
+        printBytes(withMember(compact(object), "persisted",
+                              isDecoded ? decodedJson(QByteArrayView("\x01", 1), (*state)->record,
+                                                      WorkflowNames())
+                                        : QByteArray("null")) +
+                   '\n');
     } else {
-        printDetails(*details, totals);
+        printDetails(*details, totals, state);
     }
     return finishOutput();
 }
@@ -88,11 +125,12 @@ int run(const ActorSource &source, const QCommandLineParser &arguments)
 
 Command showCommand()
 {
-    return {{QStringLiteral("show")},
-            QStringLiteral("Everything about one actor but its key-values."),
-            {QStringLiteral("DIR"), QStringLiteral("ACTOR")},
-            {jsonOption()},
-            run};
+    return {
+        {QStringLiteral("show")},
+        QStringLiteral("Everything about one actor, its state decoded, but its other key-values."),
+        {QStringLiteral("DIR"), QStringLiteral("ACTOR")},
+        {jsonOption()},
+        run};
 }
 
 } // namespace greenroom::ctl

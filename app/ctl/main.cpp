@@ -11,8 +11,11 @@ namespace {
 
 QList<Command> lookingCommands()
 {
-    return {listCommand(),  showCommand(),     alarmsCommand(), kvListCommand(),
-            kvGetCommand(), kvExportCommand(), exportCommand()};
+    return {listCommand(),     showCommand(),     alarmsCommand(),      findCommand(),
+            kvListCommand(),   kvGetCommand(),    kvExportCommand(),    stateCommand(),
+            queueCommand(),    workflowCommand(), connectionsCommand(), tracesCommand(),
+            dbTablesCommand(), dbRowsCommand(),   dbQueryCommand(),     dbExportCommand(),
+            exportCommand()};
 }
 
 QList<Command> actingCommands()

@@ -1,6 +1,5 @@
 #include "ActorRecord.h"
 
-#include "BareReader.h"
 #include "BareWriter.h"
 
 namespace greenroom {
@@ -10,30 +9,50 @@ namespace {
 QStringList readKey(BareReader &in)
 {
     QStringList key;
-    const quint64 parts = in.count("key");
-    for (quint64 i = 0; i < parts && in.ok(); ++i)
-        key.append(in.string("key part"));
+    in.list("key", [&] { key.append(in.string("key part")); });
     return key;
 }
 
 KvEntries readLegacyKv(BareReader &in)
 {
     KvEntries entries;
-    const quint64 count = in.count("kvStorage");
-    for (quint64 i = 0; i < count && in.ok(); ++i) {
-        QByteArray key = in.data("kvStorage key");
-        QByteArray value = in.data("kvStorage value");
-        entries.append({std::move(key), std::move(value)});
-    }
+    in.list("kvStorage", [&] {
+        in.group(nullptr, [&] {
+            QByteArray key = in.data("kvStorage key");
+            QByteArray value = in.data("kvStorage value");
+            entries.append({std::move(key), std::move(value)});
+        });
+    });
     return entries;
 }
 
 std::optional<Timestamp> readOptionalTime(BareReader &in, const char *field)
 {
-    return in.optional(field, [&] { return Timestamp{in.u64(field)}; });
+    return in.optional(field, [&] { return Timestamp{quint64(in.time(field))}; });
 }
 
 } // namespace
+
+ActorRecord readActorRecord(BareReader &in, quint16 version)
+{
+    ActorRecord record;
+    record.version = version;
+    record.actorId = in.string("actorId");
+    record.name = in.string("name");
+    record.key = readKey(in);
+    if (version == 1)
+        record.legacyKv = {{QByteArray(1, '\1'), in.data("persistedData")}};
+    else
+        record.legacyKv = readLegacyKv(in);
+    record.createdAt = {quint64(in.time("createdAt"))};
+    if (version >= 3) {
+        record.startTs = readOptionalTime(in, "startTs");
+        record.connectableTs = readOptionalTime(in, "connectableTs");
+        record.sleepTs = readOptionalTime(in, "sleepTs");
+        record.destroyTs = readOptionalTime(in, "destroyTs");
+    }
+    return record;
+}
 
 Result<ActorRecord> decodeActorRecord(QByteArrayView bytes)
 {
@@ -41,23 +60,8 @@ Result<ActorRecord> decodeActorRecord(QByteArrayView bytes)
     if (!split)
         return fail(split.error());
 
-    BareReader in(split->body);
-    ActorRecord record;
-    record.version = split->version;
-    record.actorId = in.string("actorId");
-    record.name = in.string("name");
-    record.key = readKey(in);
-    if (record.version == 1)
-        record.legacyKv = {{QByteArray(1, '\1'), in.data("persistedData")}};
-    else
-        record.legacyKv = readLegacyKv(in);
-    record.createdAt = {in.u64("createdAt")};
-    if (record.version >= 3) {
-        record.startTs = readOptionalTime(in, "startTs");
-        record.connectableTs = readOptionalTime(in, "connectableTs");
-        record.sleepTs = readOptionalTime(in, "sleepTs");
-        record.destroyTs = readOptionalTime(in, "destroyTs");
-    }
+    BareReader in(split->body, VersionedBody::HeaderSize);
+    ActorRecord record = readActorRecord(in, split->version);
     if (const Result<void> end = in.finish(); !end)
         return fail(end.error());
     return record;

@@ -1,7 +1,7 @@
 #pragma once
 
+#include "BareReader.h"
 #include "KvEntry.h"
-#include "Result.h"
 #include "Timestamp.h"
 
 #include <QStringList>
@@ -41,6 +41,9 @@ struct ActorRecord
 
     bool operator==(const ActorRecord &) const = default;
 };
+
+/// Reads what follows the version, 1 to 3.
+[[nodiscard]] ActorRecord readActorRecord(BareReader &in, quint16 version);
 
 /// Fails with one of the format codes; the message names the field and the byte.
 [[nodiscard]] Result<ActorRecord> decodeActorRecord(QByteArrayView bytes);

@@ -11,7 +11,7 @@ Result<AlarmRecord> decodeAlarmRecord(QByteArrayView bytes)
     if (!split)
         return fail(split.error());
 
-    BareReader in(split->body);
+    BareReader in(split->body, VersionedBody::HeaderSize);
     AlarmRecord record;
     record.version = split->version;
     record.actorId = in.string("actorId");

@@ -1,5 +1,7 @@
 #include "BareReader.h"
 
+#include "CborReader.h"
+
 #include <QStringDecoder>
 #include <QtEndian>
 
@@ -26,8 +28,36 @@ void BareReader::reject(ErrorCode code, const char *field, const QString &reason
         return;
     m_failure = Error{code, QStringLiteral("%1 at byte %2: %3")
                                 .arg(QString::fromUtf8(field))
-                                .arg(m_offset)
+                                .arg(m_base + m_offset)
                                 .arg(reason)};
+    noteFailure(field);
+}
+
+void BareReader::noteFailure(const char *field)
+{
+    if (m_outline)
+        m_outline->fail(*m_failure, {m_base + m_offset, m_bytes.size() - m_offset}, {field});
+}
+
+void BareReader::note(NodeKind kind, const char *field, qsizetype start, quint64 number)
+{
+    if (isOutlined())
+        m_outline->leaf(kind, {m_base + start, m_offset - start}, {field}, number);
+}
+
+bool BareReader::openGroup(NodeKind kind, const char *field, qsizetype start)
+{
+    if (!isOutlined())
+        return false;
+    const NodeId id = m_outline->open(kind, m_base + start, {field});
+    m_outline->node(id).head = quint8(m_offset - start);
+    return true;
+}
+
+void BareReader::closeGroup(bool isOpen)
+{
+    if (isOpen) // what failed inside reaches to the end
+        m_outline->close(m_base + (ok() ? m_offset : m_bytes.size()));
 }
 
 QByteArrayView BareReader::take(qsizetype size, const char *field)
@@ -44,31 +74,47 @@ QByteArrayView BareReader::take(qsizetype size, const char *field)
     return taken;
 }
 
+template <class Number>
+Number BareReader::number(const char *field, NodeKind kind)
+{
+    const qsizetype start = m_offset;
+    const QByteArrayView bytes = take(sizeof(Number), field);
+    const Number value = bytes.isEmpty() ? Number(0) : qFromLittleEndian<Number>(bytes.data());
+    note(kind, field, start, quint64(value));
+    return value;
+}
+
 quint8 BareReader::u8(const char *field)
 {
-    const QByteArrayView bytes = take(1, field);
-    return bytes.isEmpty() ? 0 : quint8(bytes[0]);
+    return number<quint8>(field, NodeKind::Unsigned);
 }
 
 quint16 BareReader::u16(const char *field)
 {
-    const QByteArrayView bytes = take(2, field);
-    return bytes.isEmpty() ? 0 : qFromLittleEndian<quint16>(bytes.data());
+    return number<quint16>(field, NodeKind::Unsigned);
 }
 
 quint32 BareReader::u32(const char *field)
 {
-    const QByteArrayView bytes = take(4, field);
-    return bytes.isEmpty() ? 0 : qFromLittleEndian<quint32>(bytes.data());
+    return number<quint32>(field, NodeKind::Unsigned);
 }
 
 quint64 BareReader::u64(const char *field)
 {
-    const QByteArrayView bytes = take(8, field);
-    return bytes.isEmpty() ? 0 : qFromLittleEndian<quint64>(bytes.data());
+    return number<quint64>(field, NodeKind::Unsigned);
 }
 
-bool BareReader::boolean(const char *field)
+qint64 BareReader::i64(const char *field)
+{
+    return number<qint64>(field, NodeKind::Signed);
+}
+
+qint64 BareReader::time(const char *field)
+{
+    return number<qint64>(field, NodeKind::Time);
+}
+
+bool BareReader::readFlag(const char *field)
 {
     const QByteArrayView bytes = take(1, field);
     if (bytes.isEmpty())
@@ -79,6 +125,43 @@ bool BareReader::boolean(const char *field)
         reject(ErrorCode::BadBool, field, QStringLiteral("a flag is 0 or 1, not %1").arg(flag));
     }
     return flag == 1;
+}
+
+bool BareReader::boolean(const char *field)
+{
+    const qsizetype start = m_offset;
+    const bool flag = readFlag(field);
+    note(NodeKind::Boolean, field, start, flag);
+    return flag;
+}
+
+bool BareReader::isPresent(const char *field)
+{
+    const qsizetype start = m_offset;
+    const bool flag = readFlag(field);
+    if (!flag)
+        note(NodeKind::Absent, field, start);
+    return flag && ok();
+}
+
+quint8 BareReader::choice(const char *field, std::span<const char *const> words)
+{
+    const qsizetype start = m_offset;
+    const QByteArrayView bytes = take(1, field);
+    if (bytes.isEmpty())
+        return 0;
+    const quint8 chosen = quint8(bytes[0]);
+    if (chosen >= words.size()) {
+        m_offset = start;
+        reject(
+            ErrorCode::BadUnionTag, field,
+            QStringLiteral("%1 names none of its %2 alternatives").arg(chosen).arg(words.size()));
+        return 0;
+    }
+    note(NodeKind::Choice, field, start, chosen);
+    if (isOutlined())
+        m_outline->node(m_outline->last()).word = words[chosen];
+    return chosen;
 }
 
 quint64 BareReader::varint(const char *field, int maxBytes, quint8 lastByteMax, ErrorCode tooLarge)
@@ -112,7 +195,10 @@ quint64 BareReader::varint(const char *field, int maxBytes, quint8 lastByteMax, 
 
 quint64 BareReader::varint64(const char *field)
 {
-    return varint(field, 10, 0x01, ErrorCode::OverlongVarint);
+    const qsizetype start = m_offset;
+    const quint64 value = varint(field, 10, 0x01, ErrorCode::OverlongVarint);
+    note(NodeKind::Unsigned, field, start, value);
+    return value;
 }
 
 quint64 BareReader::count(const char *field)
@@ -127,7 +213,9 @@ qsizetype BareReader::length(const char *field)
 
 QString BareReader::string(const char *field)
 {
+    const qsizetype start = m_offset;
     const qsizetype size = length(field);
+    const qsizetype head = m_offset - start;
     const qsizetype left = m_bytes.size() - m_offset;
     if (ok() && size > left && size >= LongString) {
         reject(ErrorCode::InvalidUtf8, field,
@@ -143,17 +231,54 @@ QString BareReader::string(const char *field)
         reject(ErrorCode::InvalidUtf8, field, QStringLiteral("the text is not UTF-8"));
         return {};
     }
+    noteContent(NodeKind::Text, field, start, head);
     return text;
+}
+
+void BareReader::readName(const char *field, QSet<QString> &known)
+{
+    const qsizetype start = m_offset;
+    const QString name = string(field);
+    if (ok() && known.contains(name)) {
+        m_offset = start;
+        reject(ErrorCode::DuplicateMapKey, field, QStringLiteral("this name was there before"));
+    }
+    known.insert(name);
+}
+
+void BareReader::noteContent(NodeKind kind, const char *field, qsizetype start, qsizetype head)
+{
+    if (!isOutlined())
+        return;
+    note(kind, field, start);
+    m_outline->node(m_outline->last()).head = quint8(head);
 }
 
 QByteArray BareReader::data(const char *field)
 {
-    return fixed(length(field), field);
+    const qsizetype start = m_offset;
+    const qsizetype size = length(field);
+    const qsizetype head = m_offset - start;
+    const QByteArrayView bytes = take(size, field);
+    noteContent(NodeKind::Bytes, field, start, head);
+    return bytes.toByteArray();
 }
 
 QByteArray BareReader::fixed(qsizetype size, const char *field)
 {
-    return take(size, field).toByteArray();
+    const qsizetype start = m_offset;
+    const QByteArrayView bytes = take(size, field);
+    note(NodeKind::Bytes, field, start);
+    return bytes.toByteArray();
+}
+
+QByteArray BareReader::cbor(const char *field)
+{
+    const qsizetype size = length(field);
+    const QByteArrayView bytes = take(size, field);
+    if (isOutlined())
+        decodeCbor(*m_outline, {m_base + m_offset - size, size}, {field});
+    return bytes.toByteArray();
 }
 
 Result<void> BareReader::finish()
@@ -162,7 +287,8 @@ Result<void> BareReader::finish()
         m_failure = Error{ErrorCode::TrailingBytes,
                           QStringLiteral("%1 byte(s) follow the end of the record at byte %2")
                               .arg(m_bytes.size() - m_offset)
-                              .arg(m_offset)};
+                              .arg(m_base + m_offset)};
+        noteFailure(nullptr);
     }
     if (m_failure)
         return fail(*m_failure);

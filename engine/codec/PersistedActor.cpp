@@ -1,64 +1,78 @@
 #include "PersistedActor.h"
 
-#include "BareReader.h"
 #include "BareWriter.h"
 
 namespace greenroom {
 
 namespace {
 
-std::optional<QByteArray> readOptionalData(BareReader &in, const char *field)
+std::optional<QByteArray> readOptionalCbor(BareReader &in, const char *field)
 {
-    return in.optional(field, [&] { return in.data(field); });
-}
-
-template <class Read>
-void readList(BareReader &in, const char *field, Read readItem)
-{
-    const quint64 count = in.count(field);
-    for (quint64 i = 0; i < count && in.ok(); ++i)
-        readItem();
+    return in.optional(field, [&] { return in.cbor(field); });
 }
 
 /// id | token | parameters | state | subscriptions | lastSeen, and from version 2 on
 /// hibernatableRequestId.
-void skipConnections(BareReader &in, quint16 version)
+void readConnections(BareReader &in, quint16 version)
 {
-    readList(in, "connections", [&] {
-        in.string("connection id");
-        in.string("connection token");
-        in.data("connection parameters");
-        in.data("connection state");
-        readList(in, "subscriptions", [&] { in.string("subscription"); });
-        in.u64("lastSeen");
-        if (version >= 2)
-            readOptionalData(in, "hibernatableRequestId");
+    in.list("connections", [&] {
+        in.group(nullptr, [&] {
+            in.string("id");
+            in.string("token");
+            in.cbor("parameters");
+            in.cbor("state");
+            in.list("subscriptions", [&] { in.string("subscription"); });
+            in.time("lastSeen");
+            if (version >= 2) {
+                in.optional("hibernatableRequestId",
+                            [&] { return in.data("hibernatableRequestId"); });
+            }
+        });
     });
 }
 
-void skipHibernatableSockets(BareReader &in)
+void readHibernatableSockets(BareReader &in)
 {
-    readList(in, "hibernatableWebSockets", [&] {
-        in.data("requestId");
-        in.i64("lastSeenTimestamp");
-        in.i64("msgIndex");
+    in.list("hibernatableWebSockets", [&] {
+        in.group(nullptr, [&] {
+            in.data("requestId");
+            in.time("lastSeenTimestamp");
+            in.i64("msgIndex");
+        });
     });
 }
 
 ScheduledEvent readEvent(BareReader &in, quint16 version)
 {
-    ScheduledEvent event;
-    event.eventId = in.string("eventId");
-    event.timestampMs = in.i64("timestamp");
     // Versions 1 and 2 have a union of the kinds of event, of which there was only ever one.
-    if (version <= 2 && in.u8("kind") != 0)
-        in.reject(ErrorCode::BadUnionTag, "kind", QStringLiteral("it names no kind of event"));
-    event.action = in.string("action");
-    event.args = readOptionalData(in, "args");
+    static constexpr const char *Kinds[] = {"call"};
+    ScheduledEvent event;
+    in.group(nullptr, [&] {
+        event.eventId = in.string("eventId");
+        event.timestampMs = in.time("timestamp");
+        if (version <= 2)
+            in.choice("kind", Kinds);
+        event.action = in.string("action");
+        event.args = readOptionalCbor(in, "args");
+    });
     return event;
 }
 
 } // namespace
+
+PersistedActor readPersistedActor(BareReader &in, quint16 version)
+{
+    PersistedActor actor;
+    actor.input = readOptionalCbor(in, "input");
+    actor.hasInitialized = in.boolean("hasInitialized");
+    actor.state = in.cbor("state");
+    if (version <= 2)
+        readConnections(in, version);
+    in.list("scheduledEvents", [&] { actor.scheduledEvents.append(readEvent(in, version)); });
+    if (version == 2)
+        readHibernatableSockets(in);
+    return actor;
+}
 
 Result<PersistedActor> decodePersistedActor(QByteArrayView bytes)
 {
@@ -66,17 +80,8 @@ Result<PersistedActor> decodePersistedActor(QByteArrayView bytes)
     if (!split)
         return fail(split.error());
 
-    BareReader in(split->body);
-    PersistedActor actor;
-    actor.input = readOptionalData(in, "input");
-    actor.hasInitialized = in.boolean("hasInitialized");
-    actor.state = in.data("state");
-    if (split->version <= 2)
-        skipConnections(in, split->version);
-    readList(in, "scheduledEvents",
-             [&] { actor.scheduledEvents.append(readEvent(in, split->version)); });
-    if (split->version == 2)
-        skipHibernatableSockets(in);
+    BareReader in(split->body, VersionedBody::HeaderSize);
+    const PersistedActor actor = readPersistedActor(in, split->version);
     if (const Result<void> end = in.finish(); !end)
         return fail(end.error());
     return actor;

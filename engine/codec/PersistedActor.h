@@ -1,6 +1,6 @@
 #pragma once
 
-#include "Result.h"
+#include "BareReader.h"
 
 #include <QByteArray>
 #include <QList>
@@ -37,7 +37,11 @@ struct PersistedActor
     bool operator==(const PersistedActor &) const = default;
 };
 
-/// Reads versions 1 to 4; what the older ones keep of connections is left out, as rivetkit does.
+/// Reads what follows the version, 1 to 4. What the older ones keep of connections is read and left
+/// out, as rivetkit does.
+[[nodiscard]] PersistedActor readPersistedActor(BareReader &in, quint16 version);
+
+/// Reads versions 1 to 4.
 /// Fails with one of the format codes; the message names the field and the byte.
 [[nodiscard]] Result<PersistedActor> decodePersistedActor(QByteArrayView bytes);
 

@@ -27,6 +27,20 @@ QString codeName(ErrorCode code)
         return QStringLiteral("bad-union-tag");
     case ErrorCode::DuplicateMapKey:
         return QStringLiteral("duplicate-map-key");
+    case ErrorCode::CborTruncated:
+        return QStringLiteral("cbor-truncated");
+    case ErrorCode::CborTrailingBytes:
+        return QStringLiteral("cbor-trailing-bytes");
+    case ErrorCode::BadCbor:
+        return QStringLiteral("bad-cbor");
+    case ErrorCode::BadJson:
+        return QStringLiteral("bad-json");
+    case ErrorCode::BadKey:
+        return QStringLiteral("bad-key");
+    case ErrorCode::BadWorkflowState:
+        return QStringLiteral("bad-workflow-state");
+    case ErrorCode::TooComplex:
+        return QStringLiteral("too-complex");
     case ErrorCode::NotABundle:
         return QStringLiteral("not-a-bundle");
     case ErrorCode::BadChecksum:
@@ -61,6 +75,8 @@ QString codeName(ErrorCode code)
         return QStringLiteral("kv-limit");
     case ErrorCode::NotSupported:
         return QStringLiteral("not-supported");
+    case ErrorCode::BadSearch:
+        return QStringLiteral("bad-search");
     case ErrorCode::Cancelled:
         return QStringLiteral("cancelled");
     case ErrorCode::DuplicateKey:

@@ -20,6 +20,15 @@ enum class ErrorCode {
     BadUnionTag,        ///< a tag that names no alternative
     DuplicateMapKey,    ///< a map with one key twice
 
+    // A value inside a record (storage-format §8 and §11).
+    CborTruncated,     ///< CBOR that ends inside a value
+    CborTrailingBytes, ///< bytes left over after a CBOR value
+    BadCbor,           ///< CBOR that rivetkit cannot read
+    BadJson,           ///< text that is no JSON
+    BadKey,            ///< a key that its part of the key space cannot have
+    BadWorkflowState,  ///< a word that is no workflow's state
+    TooComplex,        ///< deeper or of more parts than Greenroom unfolds
+
     // A bundle's bytes (ActorBundle.h), besides the above.
     NotABundle,  ///< a file that is no actor bundle, or one put together wrongly
     BadChecksum, ///< a bundle that was changed since it was written
@@ -45,6 +54,7 @@ enum class ErrorCode {
     KvLimit,      ///< a key, value, batch or actor over its limit
     NotSupported, ///< this source cannot do that; the message says why
     Cancelled,    ///< the caller withdrew the request
+    BadSearch,    ///< a search that says nothing that can be looked for
 
     // An actor's life.
     DuplicateKey,       ///< an actor of that name and key exists, in memory or on disk

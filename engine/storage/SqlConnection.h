@@ -49,11 +49,7 @@ private:
 /// Binds @p values in order and runs @p query.
 [[nodiscard]] Result<void> execute(QSqlQuery &query, const QVariantList &values = {});
 
-/// The failure of @p query, as NotADatabase, CorruptDatabase, NoSuchTable, NoSuchColumn,
-/// DatabaseBusy, ReadOnlyDatabase, Io or Sql, in SQLite's words.
+/// The failure of @p query; see sqliteError().
 [[nodiscard]] Error errorOf(const QSqlQuery &query);
-
-/// The same for a result code and message of SQLite's C interface.
-[[nodiscard]] Error sqliteError(int code, const QString &text);
 
 } // namespace greenroom

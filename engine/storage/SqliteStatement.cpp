@@ -1,6 +1,6 @@
 #include "SqliteStatement.h"
 
-#include "SqlConnection.h"
+#include "SqliteError.h"
 
 #include <QFile>
 

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "HexText.h"
+
 #include <QByteArrayView>
 #include <QString>
 
@@ -29,9 +31,5 @@ namespace greenroom {
 /// One line that shows the first bytes: as escaped text in quotes when they are readable, else as
 /// hexadecimal. @p isWhole tells whether these are all; if not, an ellipsis follows.
 [[nodiscard]] QString bytePreview(QByteArrayView bytes, bool isWhole);
-
-/// The bytes that hexadecimal digits stand for; none for an odd number of digits or other text.
-/// White space between bytes is fine.
-[[nodiscard]] std::optional<QByteArray> bytesFromHex(const QString &hex);
 
 } // namespace greenroom

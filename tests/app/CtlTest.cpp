@@ -139,7 +139,8 @@ void CtlTest::helpIsThereForTheProgramAndEachCommand_data()
     QTest::addColumn<QStringList>("words");
     QTest::addColumn<QString>("line");
     QTest::newRow("program") << QStringList() << "Usage: greenroomctl COMMAND DIR";
-    for (const char *command : {"list", "show", "alarms", "kv list", "kv get"}) {
+    for (const char *command : {"list", "show", "alarms", "kv list", "kv get", "db tables",
+                                "db rows", "db query", "db export"}) {
         const QString words = QString::fromLatin1(command);
         QTest::newRow(command) << words.split(u' ')
                                << QStringLiteral("Usage: greenroomctl %1 DIR").arg(words);

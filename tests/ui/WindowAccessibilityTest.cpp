@@ -84,6 +84,7 @@ void WindowAccessibilityTest::whatCanHaveTheFocusHasAName_data()
     QTest::newRow("key-values") << 1 << actor;
     QTest::newRow("alarm") << 2 << actor;
     QTest::newRow("events") << 3 << actor;
+    QTest::newRow("database") << 4 << QStringLiteral("fba8133d7cf809b4");
 }
 
 void WindowAccessibilityTest::whatCanHaveTheFocusHasAName()
@@ -95,8 +96,11 @@ void WindowAccessibilityTest::whatCanHaveTheFocusHasAName()
     if (tab >= 0) {
         QVERIFY(m_driver->choose(actor));
         m_driver->showTab(tab);
-        QTRY_VERIFY(m_driver->visibleTexts().contains(QStringLiteral("counter/timer")));
+        QTRY_VERIFY(m_driver->visibleTexts().contains(tab == 4 ? QStringLiteral("ledger/small")
+                                                               : QStringLiteral("counter/timer")));
     }
+    if (tab == 4)
+        QTRY_VERIFY(m_driver->visibleTexts().contains(QStringLiteral("Rows 1 to 50 of 50")));
     if (tab == 1) {
         QTRY_VERIFY(m_driver->keyValues()->model()->rowCount() > 0);
         m_driver->keyValues()->selectRow(0);

@@ -129,9 +129,9 @@ KvTab::KvTab(SourceReader &reader, std::shared_ptr<const Clock> clock, QWidget *
     auto *splitter = new QSplitter(Qt::Vertical);
     splitter->addWidget(top);
     splitter->addWidget(m_value);
-    splitter->setStretchFactor(0, 3);
-    splitter->setStretchFactor(1, 2);
-    splitter->setSizes({300, 200});
+    splitter->setStretchFactor(0, 1);
+    splitter->setStretchFactor(1, 1);
+    splitter->setSizes({260, 300});
     splitter->setChildrenCollapsible(false);
 
     auto *layout = new QVBoxLayout(this);
@@ -232,6 +232,26 @@ void KvTab::pageTurned()
     }
     m_pages->setCurrentIndex(m_pager.model().rowCount() == 0 ? 1 : 0);
     showPosition();
+    chooseAwaited();
+}
+
+void KvTab::showKey(const QByteArray &key)
+{
+    m_awaitedKey = key;
+    m_part->setCurrentIndex(0);
+    m_search->setText(QString::fromLatin1(key.toHex()));
+    if (m_pager.isRead())
+        chooseAwaited();
+}
+
+void KvTab::chooseAwaited()
+{
+    if (!m_awaitedKey)
+        return;
+    const int row = m_pager.model().find(KvPlace{StorageClass::Blob, *m_awaitedKey});
+    m_awaitedKey.reset();
+    if (row >= 0)
+        m_table->setCurrentIndex(m_presentation.index(row, 0));
 }
 
 void KvTab::pageFailed(const Error &error)

@@ -36,6 +36,9 @@ public:
     /// What the actor keeps in all, when it is known.
     void setTotals(const std::optional<KvTotals> &totals);
 
+    /// Searches for a stored key and chooses it once it is read.
+    void showKey(const QByteArray &key);
+
     [[nodiscard]] QLineEdit *searchField() const { return m_search; }
 
 protected:
@@ -48,10 +51,12 @@ private:
     void pageFailed(const Error &error);
     void choiceChanged(const QModelIndex &row);
     void showPosition();
+    void chooseAwaited();
 
     KvPager m_pager;
     KvPresentation m_presentation;
     std::optional<KvTotals> m_totals;
+    std::optional<QByteArray> m_awaitedKey; // to be chosen once it is read
 
     QComboBox *m_part;
     QLineEdit *m_search;

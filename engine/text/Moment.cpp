@@ -3,7 +3,7 @@
 #include <QDateTime>
 #include <QRegularExpression>
 
-namespace greenroom::ctl {
+namespace greenroom {
 
 namespace {
 
@@ -71,4 +71,4 @@ QString momentForms()
                           "milliseconds since 1970");
 }
 
-} // namespace greenroom::ctl
+} // namespace greenroom

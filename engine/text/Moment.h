@@ -3,7 +3,7 @@
 #include "Result.h"
 #include "Timestamp.h"
 
-namespace greenroom::ctl {
+namespace greenroom {
 
 /// The moment that @p text means: milliseconds since 1970, an ISO date and time (local without a
 /// zone), or +N with ms, s, min, h or d for a span from @p now. Fails with NotSupported.
@@ -12,4 +12,4 @@ namespace greenroom::ctl {
 /// The forms above in a sentence, for help and complaints.
 [[nodiscard]] QString momentForms();
 
-} // namespace greenroom::ctl
+} // namespace greenroom
