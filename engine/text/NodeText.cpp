@@ -401,7 +401,8 @@ QString nodePath(const Outline &outline, NodeId top, NodeId node)
     for (NodeId at = node; at != top && at != NoNode && outline.at(at).parent != NoNode;
          at = outline.at(at).parent) {
         const QString name = nodeName(outline, at);
-        if (name.startsWith(u'['))
+        const bool isItem = !outline.at(at).field && outline.at(at).key == NoNode;
+        if (isItem && name.startsWith(u'['))
             path.prepend(name);
         else if (isWord(name))
             path.prepend(u'.' + name);

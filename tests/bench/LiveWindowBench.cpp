@@ -6,6 +6,7 @@
 
 #include "LiveSource.h"
 #include "MainWindow.h"
+#include "StallMeter.h"
 #include "Workspace.h"
 
 #include <QApplication>
@@ -14,11 +15,8 @@
 #include <QSettings>
 #include <QTemporaryDir>
 #include <QTest>
-#include <QTimer>
 
-#include <algorithm>
 #include <cstdio>
-#include <ctime>
 
 using namespace greenroom;
 
@@ -27,46 +25,6 @@ namespace {
 constexpr int Patience = 30'000; // ms
 constexpr double MaxShare = 30;  // per cent of a core
 constexpr double MaxStall = 50;  // ms
-
-/// Processor time of this thread.
-double threadMs()
-{
-    timespec time;
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
-    return double(time.tv_sec) * 1e3 + double(time.tv_nsec) / 1e6;
-}
-
-/// Looks how long anything holds up the window's thread: the time that this thread works between
-/// two turns of its event loop. Other programs on the machine do not count.
-class StallMeter : public QObject
-{
-public:
-    StallMeter()
-    {
-        connect(&m_timer, &QTimer::timeout, this, [this] {
-            const double now = threadMs();
-            m_stalls << now - m_last;
-            m_last = now;
-        });
-        m_timer.start(0);
-    }
-
-    void start()
-    {
-        m_stalls.clear();
-        m_last = threadMs();
-    }
-
-    [[nodiscard]] double longest() const
-    {
-        return m_stalls.isEmpty() ? 0 : *std::max_element(m_stalls.begin(), m_stalls.end());
-    }
-
-private:
-    QTimer m_timer;
-    QList<double> m_stalls;
-    double m_last = 0;
-};
 
 struct Cost
 {
@@ -86,11 +44,11 @@ Cost measure(int seconds)
 {
     QElapsedTimer wall;
     wall.start();
-    const double before = threadMs();
+    const double before = bench::threadMs();
     QTest::qWait(seconds * 1000);
-    const double share = 100 * (threadMs() - before) / double(wall.elapsed());
+    const double share = 100 * (bench::threadMs() - before) / double(wall.elapsed());
 
-    StallMeter meter;
+    bench::StallMeter meter;
     meter.start();
     QTest::qWait(seconds * 1000);
     return {share, meter.longest()};

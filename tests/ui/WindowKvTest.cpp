@@ -3,6 +3,7 @@
 #include "StorageFolder.h"
 
 #include "Actors.h"
+#include "HexView.h"
 #include "KeyText.h"
 #include "KvTableModel.h"
 #include "ModelText.h"
@@ -142,15 +143,20 @@ void WindowKvTest::aRealActorsRowsAndValuesAreShown()
             const qint64 size = entry.value(QStringLiteral("valueLength")).toInteger(bytes.size());
             QCOMPARE(model->index(row, KvTableModel::KeyColumn).data(RawRole).toByteArray(), key);
             chooseKey(row);
-            QTRY_VERIFY(m_driver->visibleTexts().contains(QStringLiteral("%1 bytes").arg(size)));
+            const QString told =
+                size == 1 ? QStringLiteral("1 byte") : QStringLiteral("%1 bytes").arg(size);
+            QTRY_VERIFY(m_driver->visibleTexts().contains(told));
             if (key == "\x03") {
                 QTRY_COMPARE(value(), secretMask());
             } else if (!bytes.isEmpty()) {
-                // As a dump: its first line holds the first bytes in order.
-                m_driver->named<QComboBox>("Format of the value")->setCurrentIndex(2);
+                QTest::keyClicks(m_driver->named<QComboBox>("Format of the value"),
+                                 QStringLiteral("Hex"));
+                auto *hex = m_driver->named<HexView>("Bytes");
+                QTRY_COMPARE(hex->bytes(), bytes);
                 const QByteArray first = bytes.first(std::min<qsizetype>(8, bytes.size()));
-                QTRY_VERIFY(value().startsWith(QStringLiteral("00000000  ") +
-                                               QString::fromLatin1(first.toHex(' '))));
+                QVERIFY(hex->isVisible());
+                QVERIFY(hex->lineAt(0).startsWith(QStringLiteral("0000  ") +
+                                                  QString::fromLatin1(first.toHex(' '))));
             }
         }
     }
@@ -314,13 +320,18 @@ void WindowKvTest::aFailureStaysUntilItIsOver()
 
 void WindowKvTest::aLargeValueIsLoadedWhenAskedFor()
 {
-    showFake({kvOf("\x04k", QByteArray(100'000, 'x'))});
+    showFake({kvOf("\x04k", QByteArray(1'048'577, 'x')), kvOf("\x04w", QByteArray(200'000, 'y'))});
     chooseKey(0);
-    QTRY_VERIFY(m_driver->visibleTexts().contains(QStringLiteral("first 65536 of 100000 bytes")));
+    QTRY_VERIFY(m_driver->visibleTexts().contains(QStringLiteral("first 65536 of 1048577 bytes")));
     QCOMPARE(value().size(), 65536);
     button("Load all")->click();
-    QTRY_COMPARE(value().size(), 100'000);
-    QVERIFY(m_driver->visibleTexts().contains(QStringLiteral("100000 bytes")));
+    QTRY_VERIFY(m_driver->visibleTexts().contains(QStringLiteral("1048577 bytes")));
+    QVERIFY(!button("Load all")->isVisible());
+    QCOMPARE(value().size(), 262144);
+    QVERIFY(m_driver->visibleTexts().contains(
+        QStringLiteral("Text shows the first 262144 bytes. Hex shows all of them.")));
+    chooseKey(1);
+    QTRY_COMPARE(value().size(), 200'000);
     QVERIFY(!button("Load all")->isVisible());
 }
 

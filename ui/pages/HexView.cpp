@@ -225,7 +225,12 @@ void HexView::paintLine(QPainter &painter, qsizetype line, int y) const
 
     fill(painter, m_whole, line, y, translucent(lit, 110));
     fill(painter, m_lit, line, y, lit);
-    for (const ByteRange &problem : m_problems)
+    QList<ByteRange> problems;
+    for (const ByteRange &problem : m_problems) {
+        if (overlap(problem, {line * m_bytesPerLine, m_bytesPerLine}).size > 0)
+            problems << problem;
+    }
+    for (const ByteRange &problem : problems)
         fill(painter, problem, line, y, translucent(danger, 26));
     if (m_anchor != m_cursor)
         fill(painter, chosen(), line, y, translucent(toneColor(Tone::Calm, palette()), 90));
@@ -241,7 +246,7 @@ void HexView::paintLine(QPainter &painter, qsizetype line, int y) const
         const qsizetype offset = first + column;
         const quint8 byte = quint8(m_bytes[offset]);
         const bool isProblem =
-            std::any_of(m_problems.begin(), m_problems.end(), [&](const ByteRange &range) {
+            std::any_of(problems.begin(), problems.end(), [&](const ByteRange &range) {
                 return range.offset <= offset && offset < range.end();
             });
         painter.setPen(isProblem ? danger : byte == 0 ? muted : plain);

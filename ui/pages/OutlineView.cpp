@@ -21,6 +21,7 @@ namespace {
 
 constexpr int RowsUnfoldedAtFirst = 40;
 constexpr quint32 MostUnfoldedAtOnce = 10'000; // nodes, by the key "*"
+constexpr qint64 FarthestMove = 1000;          // rows, of a part that is looked for again
 constexpr int NarrowestTree = 320;             // pixels, before bytes are broken at eight
 
 /// Whether the part @p node of two outlines is the same, apart from its children.
@@ -38,6 +39,22 @@ bool isSame(const Outline &a, const Outline &b)
             return false;
     }
     return true;
+}
+
+/// The child of this name at or near @p row, or NoNode.
+NodeId childCalled(const Outline &outline, NodeId parent, const QString &name, quint32 row)
+{
+    const qint64 count = outline.at(parent).childCount;
+    for (qint64 distance = 0; distance <= FarthestMove; ++distance) {
+        for (const qint64 at : {row - distance, row + distance}) {
+            if (at < 0 || at >= count)
+                continue;
+            const NodeId child = outline.child(parent, quint32(at));
+            if (nodeName(outline, child) == name)
+                return child;
+        }
+    }
+    return NoNode;
 }
 
 /// How many nodes are in and below @p node, counted no further than @p limit.
@@ -232,22 +249,13 @@ OutlineView::Path OutlineView::pathOf(NodeId node) const
     return path;
 }
 
-NodeId OutlineView::nodeAlong(const Path &path, qsizetype steps) const
+NodeId OutlineView::nodeAlong(const Path &path) const
 {
-    const Outline &outline = m_model->outline();
     NodeId node = m_model->top();
-    for (const Step &step : steps < 0 ? path : path.first(steps)) {
-        const quint32 count = outline.at(node).childCount;
-        if (step.row < count && nodeName(outline, outline.child(node, step.row)) == step.name) {
-            node = outline.child(node, step.row);
-            continue;
-        }
-        quint32 row = 0;
-        while (row < count && nodeName(outline, outline.child(node, row)) != step.name)
-            ++row;
-        if (row == count)
+    for (const Step &step : path) {
+        node = childCalled(m_model->outline(), node, step.name, step.row);
+        if (node == NoNode)
             return NoNode;
-        node = outline.child(node, row);
     }
     return node;
 }
@@ -289,8 +297,11 @@ void OutlineView::restore(const Arrangement &before)
     }
     const QModelIndex chosenIndex =
         before.chosen.isEmpty() ? QModelIndex() : m_model->indexOf(nodeAlong(before.chosen));
-    if (!chosenIndex.isValid())
+    if (!chosenIndex.isValid()) {
+        if (!before.chosen.isEmpty())
+            Q_EMIT nodeChosen(NoNode);
         return;
+    }
     // The bytes are lit again, and nothing is scrolled.
     const bool scrolls = m_tree->hasAutoScroll();
     m_tree->setAutoScroll(false);

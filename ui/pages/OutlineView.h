@@ -89,7 +89,7 @@ private:
     };
 
     [[nodiscard]] Path pathOf(NodeId node) const;
-    [[nodiscard]] NodeId nodeAlong(const Path &path, qsizetype steps = -1) const;
+    [[nodiscard]] NodeId nodeAlong(const Path &path) const;
     [[nodiscard]] Arrangement arrangement() const;
     void restore(const Arrangement &before);
     void unfoldFirstLevels();
