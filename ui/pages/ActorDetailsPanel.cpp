@@ -1,13 +1,16 @@
 #include "ActorDetailsPanel.h"
 
+#include "ActorActions.h"
 #include "ActorPath.h"
 #include "ActorStatus.h"
 #include "AlarmTab.h"
 #include "CommandBar.h"
+#include "EditBar.h"
 #include "EmptyState.h"
 #include "EventsView.h"
 #include "FolderSession.h"
 #include "IconButton.h"
+#include "KvEditing.h"
 #include "KvTab.h"
 #include "OverviewTab.h"
 #include "PresentationProxy.h"
@@ -18,6 +21,7 @@
 #include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QShortcut>
 #include <QStackedWidget>
 #include <QTabWidget>
 #include <QToolButton>
@@ -45,8 +49,10 @@ ActorDetailsPanel::ActorDetailsPanel(FolderSession &session, ActorActions &actio
       m_subtitle(new QLabel),
       m_copyId(iconButton(QStringLiteral("copy"), tr("Copy the id"))),
       m_tabs(new QTabWidget),
+      m_editing(new KvEditing(session.reader(), session.drafts(), *this)),
+      m_editBar(new EditBar(session.drafts())),
       m_overview(new OverviewTab(clock)),
-      m_kv(new KvTab(session.reader(), clock)),
+      m_kv(new KvTab(session.reader(), *m_editing, clock)),
       m_alarm(new AlarmTab(actions, clock)),
       m_events(new EventsView(EventsView::Scope::OneActor, clock))
 {
@@ -65,6 +71,13 @@ ActorDetailsPanel::ActorDetailsPanel(FolderSession &session, ActorActions &actio
     layout->setSpacing(0);
     layout->addWidget(makeHeader(actions));
     layout->addWidget(m_tabs, 1);
+    layout->addWidget(m_editBar);
+    m_editBar->setSleepAction(actions.action(ActorCommand::Sleep));
+    for (const int enter : {Qt::Key_Return, Qt::Key_Enter}) {
+        auto *apply = new QShortcut(QKeySequence(Qt::CTRL | Qt::Key(enter)), this);
+        apply->setContext(Qt::WidgetWithChildrenShortcut);
+        connect(apply, &QShortcut::activated, m_editBar, &EditBar::apply);
+    }
     m_pages->addWidget(m_empty);
     m_pages->addWidget(actor);
     auto *outer = new QVBoxLayout(this);
@@ -140,6 +153,8 @@ void ActorDetailsPanel::show(const QString &fileName)
     m_id = id ? std::optional(*id) : std::nullopt;
     m_question = {};
     m_kvIsOld = false;
+    m_editing->setActor(m_id);
+    m_editBar->setActor(m_id);
     m_kv->setActor(m_id);
     m_events->setActor(m_id);
     showNone();

@@ -20,8 +20,10 @@ namespace greenroom {
 class ActorActions;
 class AlarmTab;
 class EmptyState;
+class EditBar;
 class EventsView;
 class FolderSession;
+class KvEditing;
 class KvTab;
 class OverviewTab;
 
@@ -73,6 +75,8 @@ private:
     QLabel *m_subtitle;
     QToolButton *m_copyId;
     QTabWidget *m_tabs;
+    KvEditing *m_editing;
+    EditBar *m_editBar;
     OverviewTab *m_overview;
     KvTab *m_kv;
     AlarmTab *m_alarm;
