@@ -11,17 +11,18 @@ namespace {
 
 QList<Command> lookingCommands()
 {
-    return {listCommand(),   showCommand(),     alarmsCommand(),  findCommand(),
-            kvListCommand(), kvGetCommand(),    stateCommand(),   connectionsCommand(),
-            queueCommand(),  workflowCommand(), tracesCommand(),  dbTablesCommand(),
-            dbRowsCommand(), dbQueryCommand(),  dbExportCommand()};
+    return {listCommand(),     showCommand(),     alarmsCommand(),      findCommand(),
+            kvListCommand(),   kvGetCommand(),    kvExportCommand(),    stateCommand(),
+            queueCommand(),    workflowCommand(), connectionsCommand(), tracesCommand(),
+            dbTablesCommand(), dbRowsCommand(),   dbQueryCommand(),     dbExportCommand(),
+            exportCommand()};
 }
 
 QList<Command> actingCommands()
 {
     return {runCommand(),     createCommand(),   wakeCommand(),        sleepCommand(),
             destroyCommand(), alarmSetCommand(), alarmCancelCommand(), alarmFireCommand(),
-            kvPutCommand(),   kvDeleteCommand()};
+            kvPutCommand(),   kvDeleteCommand(), importCommand()};
 }
 
 QString linesOf(const QList<Command> &commands)

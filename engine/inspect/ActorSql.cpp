@@ -58,7 +58,7 @@ void takeRowIds(SqlTable &table)
 {
     table.columns.removeFirst();
     for (SqlRow &row : table.rows)
-        table.lastRowId = row.takeFirst().integer;
+        table.rowIds << row.takeFirst().integer;
 }
 
 } // namespace

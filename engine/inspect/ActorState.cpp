@@ -1,6 +1,7 @@
 #include "ActorState.h"
 
 #include "EntryTable.h"
+#include "Printable.h"
 #include "RecordFields.h"
 #include "TimeText.h"
 
@@ -73,8 +74,26 @@ QStringList disagreementsOf(const ActorState &state, const QList<Timestamp> &dea
 
 } // namespace
 
+EntryTable plannedCallTable(const ActorState &state)
+{
+    EntryTable table;
+    table.columns = {QStringLiteral("Due"), QStringLiteral("Action"), QStringLiteral("Arguments"),
+                     QStringLiteral("Alarm")};
+    for (const PlannedCall &call : state.calls) {
+        const bool isNext = state.alarmAt == call.at;
+        table.rows.append({stateKey(),
+                           call.node,
+                           {{{}, call.at},
+                            {printable(call.action)},
+                            {valueLine(state.record.outline, call.args)},
+                            {isNext ? QStringLiteral("set for this call") : QString()}}});
+    }
+    return table;
+}
+
 Result<std::optional<ActorState>> readActorState(const ActorSource &source, const ActorId &id,
-                                                 std::stop_token stop)
+                                                 std::stop_token stop,
+                                                 const std::optional<QByteArray> &staged)
 {
     const Result<ActorDetails> details = source.actor(id);
     if (!details)
@@ -90,14 +109,14 @@ Result<std::optional<ActorState>> readActorState(const ActorSource &source, cons
         return fail(deadlines.error());
 
     ActorState state;
-    state.record = outlineOfEntry((*row)->key, (*row)->value);
+    state.record = outlineOfEntry((*row)->key, staged.value_or((*row)->value));
     const RecordFields fields(state.record.outline);
     state.state = presentNode(fields, "state");
     state.input = presentNode(fields, "input");
     state.hasInitialized = fields.number("hasInitialized");
     for (const RecordFields &call : fields.items("scheduledEvents")) {
         state.calls.append({call.text("eventId"), Timestamp{call.number("timestamp")},
-                            call.text("action"), presentNode(call, "args")});
+                            call.text("action"), call.node(), presentNode(call, "args")});
     }
     state.alarmAt = details->entry.alarmAt;
     // Of what could not be decoded, nothing is known to be missing.

@@ -12,7 +12,8 @@ struct PlannedCall
     QString eventId;
     Timestamp at;
     QString action;
-    NodeId args = NoNode; ///< in the record's outline; NoNode without any
+    NodeId node = NoNode; ///< in the record's outline
+    NodeId args = NoNode; ///< NoNode without any
 
     bool operator==(const PlannedCall &) const = default;
 };
@@ -37,8 +38,10 @@ struct ActorState
     QStringList disagreements;
 };
 
-/// Reads an actor's state. None for an actor that keeps no key 01. Any thread; blocks.
+/// Reads an actor's state. None for an actor that keeps no key 01. Any thread; blocks. With a
+/// @p staged record it is told what that would be.
 [[nodiscard]] Result<std::optional<ActorState>>
-readActorState(const ActorSource &source, const ActorId &id, std::stop_token stop = {});
+readActorState(const ActorSource &source, const ActorId &id, std::stop_token stop = {},
+               const std::optional<QByteArray> &staged = std::nullopt);
 
 } // namespace greenroom

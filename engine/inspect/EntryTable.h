@@ -1,6 +1,6 @@
 #pragma once
 
-#include "DecodedRows.h"
+#include "ActorState.h"
 
 #include <QStringList>
 
@@ -60,6 +60,9 @@ enum class ActorPart { Connections, Queue, Workflow, Traces };
 [[nodiscard]] EntryTable queueTable(const DecodedRows &rows);
 [[nodiscard]] EntryTable workflowTable(const DecodedRows &rows);
 [[nodiscard]] EntryTable traceTable(const DecodedRows &rows);
+
+/// The calls that an actor has planned, in their order, and which one its alarm is for.
+[[nodiscard]] EntryTable plannedCallTable(const ActorState &state);
 
 /// A value of CBOR on one line, cut where it gets long; empty for NoNode.
 [[nodiscard]] QString valueLine(const Outline &outline, NodeId node);

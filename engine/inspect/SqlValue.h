@@ -4,6 +4,8 @@
 
 #include <QStringList>
 
+#include <optional>
+
 namespace greenroom {
 
 /// One value of an SQL result, as SQLite stores it.
@@ -36,8 +38,13 @@ struct SqlTable
     /// Rows follow behind the last one.
     bool more = false;
 
-    /// Of the last row, where the rows are a table's in the order of their row ids.
-    std::optional<qint64> lastRowId;
+    /// The row ids, ascending, where the rows are a table's in that order; else empty.
+    QList<qint64> rowIds;
+
+    [[nodiscard]] std::optional<qint64> lastRowId() const
+    {
+        return rowIds.isEmpty() ? std::nullopt : std::optional(rowIds.last());
+    }
 };
 
 } // namespace greenroom

@@ -16,16 +16,16 @@ using Secrets = BundleHead::Secrets;
 constexpr int MostAttempts = 5;
 
 /// What an actor is besides its rows, and a mark that changes with them.
-struct Outline
+struct Frame
 {
     QByteArray record;
     std::optional<QByteArray> alarm;
     QByteArray kvStamp;
 
-    bool operator==(const Outline &) const = default;
+    bool operator==(const Frame &) const = default;
 };
 
-Result<Outline> outlineOf(const ActorSource &source, const ActorId &id)
+Result<Frame> outlineOf(const ActorSource &source, const ActorId &id)
 {
     const QByteArray stamp = source.kvStamp(id);
     Result<ActorDetails> details = source.actor(id);
@@ -35,7 +35,7 @@ Result<Outline> outlineOf(const ActorSource &source, const ActorId &id)
         return fail(details->entry.error->of(QStringLiteral("the actor cannot be exported")));
     // Without bytes there is nothing that an alarm could say.
     const bool hasAlarm = details->alarmBytes && !details->alarmBytes->isEmpty();
-    return Outline{std::move(details->stateBytes),
+    return Frame{std::move(details->stateBytes),
                    hasAlarm ? std::move(details->alarmBytes) : std::nullopt, stamp};
 }
 
@@ -54,7 +54,7 @@ Result<QByteArray> recordWithout(Secrets secrets, const QByteArray &bytes)
 }
 
 Result<BundleSummary> writeOnce(const ActorSource &source, const ActorId &id,
-                                const Outline &outline, QFileDevice &out, Secrets secrets,
+                                const Frame &outline, QFileDevice &out, Secrets secrets,
                                 const std::stop_token &stop)
 {
     Result<QByteArray> record = recordWithout(secrets, outline.record);
@@ -98,7 +98,7 @@ Result<BundleSummary> writeOnce(const ActorSource &source, const ActorId &id,
 Result<BundleSummary> exportActor(const ActorSource &source, const ActorId &id, QFileDevice &out,
                                   BundleHead::Secrets secrets, std::stop_token stop)
 {
-    Result<Outline> before = outlineOf(source, id);
+    Result<Frame> before = outlineOf(source, id);
     for (int attempt = 0; before && attempt < MostAttempts; ++attempt) {
         if (!out.seek(0) || !out.resize(0)) {
             return fail(
@@ -108,7 +108,7 @@ Result<BundleSummary> exportActor(const ActorSource &source, const ActorId &id, 
         Result<BundleSummary> written = writeOnce(source, id, *before, out, secrets, stop);
         if (!written)
             return written;
-        Result<Outline> after = outlineOf(source, id);
+        Result<Frame> after = outlineOf(source, id);
         if (after == before)
             return written;
         before = std::move(after);

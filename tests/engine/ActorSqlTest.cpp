@@ -320,8 +320,8 @@ void ActorSqlTest::compareObjects(const ActorSql &database, const QJsonArray &ex
             QCOMPARE(outcomeOf(page), S("ok"));
             QCOMPARE(page->columns.size(), object.columns.size());
             found += page->rows.size();
-            query.afterRowId = page->lastRowId;
-            query.skip = page->lastRowId ? 0 : found;
+            query.afterRowId = page->lastRowId();
+            query.skip = page->lastRowId() ? 0 : found;
             more = page->more;
         }
         QCOMPARE(found, rows);
@@ -522,17 +522,17 @@ void ActorSqlTest::rowsComeInPagesByTheirRowIds()
     QCOMPARE(linesOf(page), QStringList({S("first"), S("zero"), S("seven")}));
     QCOMPARE(page->columns, QStringList(S("a")));
     QVERIFY(page->more);
-    QCOMPARE(page->lastRowId, std::optional(qint64(7)));
+    QCOMPARE(page->lastRowId(), std::optional(qint64(7)));
 
-    query.afterRowId = page->lastRowId;
+    query.afterRowId = page->lastRowId();
     page = database->rows(query);
     QCOMPARE(linesOf(page), QStringList(S("last")));
     QVERIFY(!page->more);
 
-    query.afterRowId = page->lastRowId;
+    query.afterRowId = page->lastRowId();
     page = database->rows(query);
     QCOMPARE(linesOf(page), QStringList());
-    QCOMPARE(page->lastRowId, std::nullopt);
+    QCOMPARE(page->lastRowId(), std::nullopt);
 
     query.afterRowId.reset();
     query.skip = 1;
@@ -561,7 +561,7 @@ void ActorSqlTest::rowsWithoutRowIdsComeInPages()
     SqlRowsQuery query = rowsOf(qPrintable(object), 60);
     const Result<SqlTable> first = database->rows(query);
     QVERIFY(first->more);
-    QCOMPARE(first->lastRowId, std::nullopt);
+    QCOMPARE(first->lastRowId(), std::nullopt);
     query.skip = 60;
     const Result<SqlTable> second = database->rows(query);
     QVERIFY(!second->more);
@@ -596,7 +596,7 @@ void ActorSqlTest::aColumnMayHaveTheRowIdsName()
     QCOMPARE(database->schema()->objects.first().rowId, std::optional(S("_rowid_")));
     const Result<SqlTable> page = database->rows(rowsOf("t", 1));
     QCOMPARE(linesOf(page), QStringList(S("b")));
-    QCOMPARE(page->lastRowId, std::optional(qint64(1)));
+    QCOMPARE(page->lastRowId(), std::optional(qint64(1)));
 }
 
 void ActorSqlTest::largeValuesAreCutAndPagesStaySmall()

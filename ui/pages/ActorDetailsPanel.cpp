@@ -6,6 +6,7 @@
 #include "AlarmTab.h"
 #include "CommandBar.h"
 #include "EditBar.h"
+#include "DatabaseTab.h"
 #include "EmptyState.h"
 #include "EventsView.h"
 #include "FolderSession.h"
@@ -13,8 +14,10 @@
 #include "KvEditing.h"
 #include "KvTab.h"
 #include "OverviewTab.h"
+#include "PartTab.h"
 #include "PresentationProxy.h"
 #include "Printable.h"
+#include "StateTab.h"
 #include "SvgIcon.h"
 
 #include <QClipboard>
@@ -52,15 +55,26 @@ ActorDetailsPanel::ActorDetailsPanel(FolderSession &session, ActorActions &actio
       m_editing(new KvEditing(session.reader(), session.drafts(), *this)),
       m_editBar(new EditBar(session.drafts())),
       m_overview(new OverviewTab(clock)),
+      m_state(new StateTab(session.reader(), *m_editing, clock)),
       m_kv(new KvTab(session.reader(), *m_editing, clock)),
       m_alarm(new AlarmTab(actions, clock)),
-      m_events(new EventsView(EventsView::Scope::OneActor, clock))
+      m_events(new EventsView(EventsView::Scope::OneActor, clock)),
+      m_database(new DatabaseTab(session.reader(), clock))
 {
+    for (const ActorPart part :
+         {ActorPart::Connections, ActorPart::Queue, ActorPart::Workflow, ActorPart::Traces})
+        m_parts.push_back(new PartTab(part, session.reader(), clock));
+
     m_tabs->setDocumentMode(true);
-    m_tabs->addTab(m_overview, tr("Overview"));
-    m_tabs->addTab(m_kv, tr("KV"));
-    m_tabs->addTab(m_alarm, tr("Alarm"));
-    m_tabs->addTab(m_events, tr("Events"));
+    addTab(DetailsTab::Overview, m_overview);
+    addTab(DetailsTab::State, m_state);
+    addTab(DetailsTab::Kv, m_kv);
+    for (PartTab *part : m_parts)
+        addTab(tabOf(part->part()), part);
+    addTab(DetailsTab::Database, m_database);
+    addTab(DetailsTab::Alarm, m_alarm);
+    addTab(DetailsTab::Events, m_events);
+    showParts({});
     m_events->setFeed(&session.events());
     m_kvPause.setSingleShot(true);
     m_kvPause.setInterval(KvPause);
@@ -94,11 +108,74 @@ ActorDetailsPanel::ActorDetailsPanel(FolderSession &session, ActorActions &actio
             &ActorDetailsPanel::keyValuesWritten);
     connect(&m_kvPause, &QTimer::timeout, this, [this] {
         if (std::exchange(m_kvIsOld, false)) {
-            m_kv->refresh();
+            refreshKeyValues();
             m_kvPause.start();
         }
     });
+    connect(m_tabs, &QTabWidget::currentChanged, this, [this] { showParts(m_present); });
     showNone();
+}
+
+DetailsTab ActorDetailsPanel::tabOf(ActorPart part)
+{
+    switch (part) {
+    case ActorPart::Connections:
+        return DetailsTab::Connections;
+    case ActorPart::Queue:
+        return DetailsTab::Queue;
+    case ActorPart::Workflow:
+        return DetailsTab::Workflow;
+    case ActorPart::Traces:
+        return DetailsTab::Traces;
+    }
+    Q_UNREACHABLE();
+}
+
+void ActorDetailsPanel::addTab(DetailsTab tab, QWidget *page)
+{
+    const int index = m_tabs->addTab(page, detailsTabTitle(tab).remove(u'&'));
+    Q_ASSERT(index == int(tab));
+    Q_UNUSED(index)
+}
+
+/// Tabs of parts that the actor has not are hidden, but for the one that the user looks at.
+void ActorDetailsPanel::showParts(const ActorParts &parts)
+{
+    m_present = parts;
+    const std::pair<DetailsTab, bool> present[] = {
+        {DetailsTab::Connections, parts.connections},
+        {DetailsTab::Workflow, parts.workflow},
+        {DetailsTab::Traces, parts.traces},
+        {DetailsTab::Database, parts.database},
+    };
+    for (const auto &[tab, isThere] : present)
+        m_tabs->setTabVisible(int(tab), isThere || m_tabs->currentIndex() == int(tab));
+}
+
+void ActorDetailsPanel::showTab(DetailsTab tab)
+{
+    m_tabs->setTabVisible(int(tab), true);
+    m_tabs->setCurrentIndex(int(tab));
+}
+
+void ActorDetailsPanel::showHit(const QByteArray &kvKey, const QString &path)
+{
+    if (!path.isEmpty()) {
+        showTab(DetailsTab::State);
+        m_state->choosePath(path);
+    } else if (!kvKey.isEmpty()) {
+        showTab(DetailsTab::Kv);
+        m_kv->showKey(kvKey);
+    }
+}
+
+void ActorDetailsPanel::refreshKeyValues()
+{
+    m_state->refresh();
+    m_kv->refresh();
+    for (PartTab *part : m_parts)
+        part->refresh();
+    m_database->refresh();
 }
 
 void ActorDetailsPanel::showNone()
@@ -155,8 +232,12 @@ void ActorDetailsPanel::show(const QString &fileName)
     m_kvIsOld = false;
     m_editing->setActor(m_id);
     m_editBar->setActor(m_id);
+    m_state->setActor(m_id);
     m_kv->setActor(m_id);
+    for (PartTab *part : m_parts)
+        part->setActor(m_id);
     m_events->setActor(m_id);
+    m_database->setActor(m_id);
     showNone();
     presentListed();
     refresh();
@@ -192,8 +273,12 @@ void ActorDetailsPanel::refresh()
                                        else
                                            presentFailure(details.error());
                                    });
+                                   const auto parts = readActorParts(source, id, reply.stopToken());
+                                   // Where they cannot be read, what was there stays.
+                                   if (parts)
+                                       reply.tell([this, parts] { showParts(*parts); });
                                });
-    m_kv->refresh();
+    refreshKeyValues();
     m_kv->setTotals(m_session.actors().totals(m_fileName));
 }
 
@@ -233,13 +318,16 @@ void ActorDetailsPanel::keyValuesWritten(const QSet<QString> &fileNames)
         m_kvIsOld = true;
         return;
     }
-    m_kv->refresh();
+    refreshKeyValues();
     m_kvPause.start();
 }
 
 void ActorDetailsPanel::tick()
 {
     m_alarm->tick();
+    m_state->tick();
+    for (PartTab *part : m_parts)
+        part->tick();
 }
 
 } // namespace greenroom

@@ -1,7 +1,9 @@
 #pragma once
 
-#include "ActorSource.h"
+#include "ActorParts.h"
 #include "Clock.h"
+#include "DetailsTab.h"
+#include "EntryTable.h"
 #include "SourceReader.h"
 
 #include <QSet>
@@ -9,6 +11,7 @@
 #include <QWidget>
 
 #include <memory>
+#include <vector>
 
 class QLabel;
 class QStackedWidget;
@@ -19,6 +22,7 @@ namespace greenroom {
 
 class ActorActions;
 class AlarmTab;
+class DatabaseTab;
 class EmptyState;
 class EditBar;
 class EventsView;
@@ -26,6 +30,8 @@ class FolderSession;
 class KvEditing;
 class KvTab;
 class OverviewTab;
+class PartTab;
+class StateTab;
 
 /// Everything about the selected actor, as tabs under its name.
 class ActorDetailsPanel final : public QWidget
@@ -45,11 +51,21 @@ public:
 
     void tick();
 
+    void showTab(DetailsTab tab);
+
+    /// Turns to what a search has found in the shown actor: a place in its state, or a stored key.
+    void showHit(const QByteArray &kvKey, const QString &path);
+
+    [[nodiscard]] StateTab *stateTab() const { return m_state; }
     [[nodiscard]] KvTab *kvTab() const { return m_kv; }
     [[nodiscard]] EventsView *eventsTab() const { return m_events; }
     [[nodiscard]] QTabWidget *tabs() const { return m_tabs; }
 
 private:
+    [[nodiscard]] static DetailsTab tabOf(ActorPart part);
+    void addTab(DetailsTab tab, QWidget *page);
+    void showParts(const ActorParts &parts);
+    void refreshKeyValues();
     QWidget *makeHeader(ActorActions &actions);
     void showNone();
     void present(const ActorDetails &details);
@@ -67,6 +83,7 @@ private:
     Question m_question;
     QTimer m_kvPause;       // between two readings of the key-values that events cause
     bool m_kvIsOld = false; // written during that pause
+    ActorParts m_present;
 
     QStackedWidget *m_pages;
     EmptyState *m_empty;
@@ -78,9 +95,12 @@ private:
     KvEditing *m_editing;
     EditBar *m_editBar;
     OverviewTab *m_overview;
+    StateTab *m_state;
     KvTab *m_kv;
+    std::vector<PartTab *> m_parts;
     AlarmTab *m_alarm;
     EventsView *m_events;
+    DatabaseTab *m_database;
 };
 
 } // namespace greenroom

@@ -344,6 +344,26 @@ void KvTab::pageTurned()
     }
     m_pages->setCurrentIndex(m_pager.model().rowCount() == 0 ? 1 : 0);
     showPosition();
+    chooseAwaited();
+}
+
+void KvTab::showKey(const QByteArray &key)
+{
+    m_awaitedKey = key;
+    m_part->setCurrentIndex(0);
+    m_search->setText(QString::fromLatin1(key.toHex()));
+    if (m_pager.isRead())
+        chooseAwaited();
+}
+
+void KvTab::chooseAwaited()
+{
+    if (!m_awaitedKey)
+        return;
+    const int row = m_pager.model().find(KvPlace{StorageClass::Blob, *m_awaitedKey});
+    m_awaitedKey.reset();
+    if (row >= 0)
+        m_table->setCurrentIndex(m_presentation.index(row, 0));
 }
 
 void KvTab::pageFailed(const Error &error)

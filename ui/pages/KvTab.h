@@ -40,6 +40,9 @@ public:
     /// What the actor keeps in all, when it is known.
     void setTotals(const std::optional<KvTotals> &totals);
 
+    /// Searches for a stored key and chooses it once it is read.
+    void showKey(const QByteArray &key);
+
     [[nodiscard]] QLineEdit *searchField() const { return m_search; }
 
 protected:
@@ -58,6 +61,7 @@ private:
     [[nodiscard]] bool mayEdit(const KvRow &row); // says why not
     void editCurrent();
     void removeCurrent();
+    void chooseAwaited();
 
     /// The row that the table's current one stands for; none without one.
     [[nodiscard]] const KvRow *current() const;
@@ -66,6 +70,7 @@ private:
     KvPager m_pager;
     KvPresentation m_presentation;
     std::optional<KvTotals> m_totals;
+    std::optional<QByteArray> m_awaitedKey; // to be chosen once it is read
 
     QComboBox *m_part;
     QLineEdit *m_search;

@@ -68,7 +68,11 @@ public:
         Details,  ///< what the user has just selected
         Totals,   ///< counting, which may take long
         Events,   ///< what has happened
+        Search,   ///< looking through all actors
         Commands, ///< what the user wants done
+        Database, ///< an actor's own SQL database
+        Queries,  ///< a user's SQL, and exports, which may take long
+        RowCounts ///< of that database's tables, which may take long
     };
 
     /// Runs on the lane's thread; must touch nothing but the source, the reply and its own copies.
@@ -115,7 +119,7 @@ private:
     void tellWhenIdle();
 
     QObject m_postbox;
-    std::array<LaneThread, 5> m_lanes;
+    std::array<LaneThread, size_t(Lane::RowCounts) + 1> m_lanes;
 
     QMutex m_mutex; // guards the rest; m_source is changed by the window's thread alone
     std::shared_ptr<ActorSource> m_source;

@@ -11,6 +11,7 @@
 #include "FolderSummary.h"
 #include "RecentMenu.h"
 #include "RunControl.h"
+#include "SearchDock.h"
 #include "ShortcutSheet.h"
 #include "ThemeMenu.h"
 #include "WelcomePage.h"
@@ -63,6 +64,7 @@ MainWindow::MainWindow(SourceOpeners openers, std::shared_ptr<const Clock> clock
       m_welcome(new WelcomePage),
       m_alarms(new AlarmsDock(clock)),
       m_events(new EventsDock(clock)),
+      m_search(new SearchDock(clock)),
       m_layout(*this, *m_alarms, *m_events, settings),
       m_banner(new Banner),
       m_recentMenu(new RecentMenu(m_recent, this)),
@@ -87,7 +89,9 @@ MainWindow::MainWindow(SourceOpeners openers, std::shared_ptr<const Clock> clock
     setCentralWidget(central);
     addDockWidget(Qt::BottomDockWidgetArea, m_alarms);
     addDockWidget(Qt::BottomDockWidgetArea, m_events);
+    addDockWidget(Qt::BottomDockWidgetArea, m_search);
     tabifyDockWidget(m_alarms, m_events);
+    tabifyDockWidget(m_events, m_search);
     setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
 
     makeMenus();
@@ -126,10 +130,16 @@ void MainWindow::connectActions()
     inWorkspace(m_actions->find, [](Workspace &workspace) { workspace.find(); });
     inWorkspace(m_actions->filter, [](Workspace &workspace) { workspace.filter(); });
     inWorkspace(m_actions->create, [](Workspace &workspace) { workspace.createActor(); });
-    for (int i = 0; i < WindowActions::Tabs; ++i) {
+    for (int i = 0; i < DetailsTabs; ++i) {
         inWorkspace(m_actions->tabs[size_t(i)],
-                    [i](Workspace &workspace) { workspace.showTab(i); });
+                    [i](Workspace &workspace) { workspace.showTab(DetailsTab(i)); });
     }
+    connect(m_actions->search, &QAction::triggered, m_search, &SearchDock::ask);
+    connect(m_search, &SearchDock::hitChosen, this,
+            [this](const QString &fileName, const QByteArray &kvKey, const QString &path) {
+                if (m_workspace)
+                    m_workspace->showHit(fileName, kvKey, path);
+            });
 
     const auto openToLook = [this](const QString &folder) { openFolder(folder); };
     const auto choose = [this](const QString &fileName) {
@@ -156,7 +166,7 @@ void MainWindow::makeMenus()
     file->addAction(m_actions->quit);
 
     QMenu *edit = menuBar()->addMenu(tr("&Edit"));
-    edit->addActions({m_actions->find, m_actions->filter});
+    edit->addActions({m_actions->find, m_actions->filter, m_actions->search});
     menuBar()->addMenu(m_actorMenu);
 
     QMenu *view = menuBar()->addMenu(tr("&View"));
@@ -167,7 +177,8 @@ void MainWindow::makeMenus()
     view->addSeparator();
     m_alarms->toggleViewAction()->setShortcut(Qt::CTRL | Qt::SHIFT | Qt::Key_A);
     m_events->toggleViewAction()->setShortcut(Qt::CTRL | Qt::SHIFT | Qt::Key_E);
-    view->addActions({m_alarms->toggleViewAction(), m_events->toggleViewAction()});
+    view->addActions(
+        {m_alarms->toggleViewAction(), m_events->toggleViewAction(), m_search->toggleViewAction()});
     view->addMenu(new ThemeMenu(m_settings, this));
     view->addAction(m_actions->resetLayout);
 
@@ -239,6 +250,7 @@ void MainWindow::showWorkspace(std::shared_ptr<ActorSource> source)
     m_alarms->setModel(&session.alarms());
     m_alarms->setActions(&m_workspace->alarmActions());
     m_events->setFeed(&session.events());
+    m_search->setReader(&session.reader());
     m_feedback->follow(m_workspace->commands());
     m_run->follow(m_workspace);
     m_actorMenu->clear();
@@ -279,6 +291,7 @@ void MainWindow::clearWorkspace()
         m_alarms->setModel(nullptr);
         m_alarms->setActions(nullptr);
         m_events->setFeed(nullptr);
+        m_search->setReader(nullptr);
         delete std::exchange(m_workspace, nullptr);
     }
     m_actorMenu->clear();

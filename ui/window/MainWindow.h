@@ -19,6 +19,7 @@ class CommandFeedback;
 class EventsDock;
 class RecentMenu;
 class RunControl;
+class SearchDock;
 class WelcomePage;
 class WindowActions;
 class WindowToolBar;
@@ -97,6 +98,7 @@ private:
     Workspace *m_workspace = nullptr;
     AlarmsDock *m_alarms;
     EventsDock *m_events;
+    SearchDock *m_search;
     WindowLayout m_layout;
     Banner *m_banner;
     RecentMenu *m_recentMenu;

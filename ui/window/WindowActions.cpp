@@ -12,6 +12,7 @@ WindowActions::WindowActions(QObject *parent)
       quit(new QAction(tr("&Quit"), this)),
       find(new QAction(tr("&Find"), this)),
       filter(new QAction(tr("Filter &actors"), this)),
+      search(new QAction(svgIcon(QStringLiteral("search")), tr("&Search for actors…"), this)),
       refresh(new QAction(svgIcon(QStringLiteral("refresh")), tr("&Refresh"), this)),
       live(new QAction(svgIcon(QStringLiteral("live"), Tone::Accent), tr("&Live"), this)),
       create(new QAction(svgIcon(commandIcon(ActorCommand::Create)),
@@ -26,6 +27,8 @@ WindowActions::WindowActions(QObject *parent)
     quit->setShortcut(Qt::CTRL | Qt::Key_Q);
     find->setShortcut(QKeySequence::Find);
     filter->setShortcut(Qt::CTRL | Qt::SHIFT | Qt::Key_F);
+    search->setShortcut(Qt::CTRL | Qt::Key_K);
+    search->setToolTip(tr("Find actors by name, key, state and more (Ctrl+K)"));
     refresh->setShortcuts({Qt::Key_F5, QKeySequence(Qt::CTRL | Qt::Key_R)});
     refresh->setToolTip(tr("Read the folder again (F5)"));
     live->setCheckable(true);
@@ -35,10 +38,9 @@ WindowActions::WindowActions(QObject *parent)
     create->setShortcut(Qt::CTRL | Qt::Key_N);
     shortcuts->setShortcut(Qt::CTRL | Qt::Key_Slash);
 
-    const QString titles[Tabs] = {tr("&Overview"), tr("&KV"), tr("&Alarm"), tr("&Events")};
-    for (int i = 0; i < Tabs; ++i) {
-        tabs[size_t(i)] = new QAction(titles[i], this);
-        tabs[size_t(i)]->setShortcut(Qt::CTRL | Qt::Key(Qt::Key_1 + i));
+    for (int i = 0; i < DetailsTabs; ++i) {
+        tabs[size_t(i)] = new QAction(detailsTabTitle(DetailsTab(i)), this);
+        tabs[size_t(i)]->setShortcut(Qt::CTRL | Qt::Key(i < 9 ? Qt::Key_1 + i : Qt::Key_0));
     }
 }
 

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "DetailsTab.h"
+
 #include <QAction>
 
 #include <array>
@@ -12,8 +14,6 @@ class WindowActions final : public QObject
     Q_OBJECT
 
 public:
-    static constexpr int Tabs = 4;
-
     explicit WindowActions(QObject *parent);
 
     QAction *const open;
@@ -21,13 +21,14 @@ public:
     QAction *const quit;
     QAction *const find;
     QAction *const filter;
+    QAction *const search;
     QAction *const refresh;
     QAction *const live; ///< checkable
     QAction *const create;
     QAction *const resetLayout;
     QAction *const shortcuts;
     QAction *const about;
-    std::array<QAction *, Tabs> tabs; ///< of the details
+    std::array<QAction *, DetailsTabs> tabs; ///< of the details
 };
 
 } // namespace greenroom

@@ -120,9 +120,16 @@ void Workspace::filter()
     focusAndSelect(m_actors->filterField());
 }
 
-void Workspace::showTab(int index)
+void Workspace::showTab(DetailsTab tab)
 {
-    m_details->tabs()->setCurrentIndex(index);
+    m_details->showTab(tab);
+}
+
+void Workspace::showHit(const QString &fileName, const QByteArray &kvKey, const QString &path)
+{
+    chooseActor(fileName);
+    m_details->show(fileName);
+    m_details->showHit(kvKey, path);
 }
 
 void Workspace::saveLayout(QSettings &settings) const

@@ -2,6 +2,7 @@
 
 #include "ActorCommands.h"
 #include "Clock.h"
+#include "DetailsTab.h"
 #include "FolderSession.h"
 #include "RunSwitch.h"
 
@@ -46,7 +47,10 @@ public:
     void find();
     void filter();
 
-    void showTab(int index);
+    void showTab(DetailsTab tab);
+
+    /// Makes an actor the current one and shows where a search has found something in it.
+    void showHit(const QString &fileName, const QByteArray &kvKey, const QString &path);
 
     void saveLayout(QSettings &settings) const;
     void restoreLayout(const QSettings &settings);
