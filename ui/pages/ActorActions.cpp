@@ -132,9 +132,13 @@ void ActorActions::carryOut(ActorCommand command)
 void ActorActions::askToDestroy(const QList<CommandTarget> &targets)
 {
     QStringList names;
-    for (const CommandTarget &target : targets)
+    qsizetype edits = 0;
+    for (const CommandTarget &target : targets) {
         names << target.name;
+        edits += m_session.drafts().of(target.id.text()).count();
+    }
     auto *dialog = new DestroyDialog(names, &m_window);
+    dialog->tellOfEdits(edits);
     connect(dialog, &QDialog::accepted, this,
             [this, targets] { m_commands.run(ActorCommand::Destroy, targets); });
     dialog->open();

@@ -6,6 +6,7 @@
 #include "Banner.h"
 #include "CommandFeedback.h"
 #include "CommandText.h"
+#include "Counted.h"
 #include "EventsDock.h"
 #include "FolderSummary.h"
 #include "RecentMenu.h"
@@ -25,6 +26,7 @@
 #include <QMenuBar>
 #include <QMessageBox>
 #include <QMimeData>
+#include <QPushButton>
 #include <QSettings>
 #include <QStackedWidget>
 #include <QStatusBar>
@@ -306,8 +308,42 @@ void MainWindow::clearWorkspace()
     m_pages->setCurrentWidget(m_welcome);
 }
 
+void MainWindow::loseEdits(std::function<void()> then)
+{
+    EditDrafts *drafts = m_workspace ? &m_workspace->session().drafts() : nullptr;
+    if (!drafts || drafts->pending() == 0) {
+        then();
+        return;
+    }
+    auto *question = new QMessageBox(
+        QMessageBox::Question, tr("Edits are pending"),
+        tr("Give up %1 of %2?")
+            .arg(counted(drafts->pending(), tr("pending edit"), tr("pending edits")),
+                 counted(drafts->actors().size(), tr("actor"), tr("actors"))),
+        QMessageBox::Cancel, this);
+    question->setInformativeText(tr("They have not been applied, and closing the folder loses "
+                                    "them."));
+    question->setAttribute(Qt::WA_DeleteOnClose);
+    QPushButton *give = question->addButton(tr("Give them up"), QMessageBox::DestructiveRole);
+    question->setDefaultButton(QMessageBox::Cancel);
+    // Later: what follows may close the window, and the question with it.
+    connect(
+        give, &QPushButton::clicked, this,
+        [this, then] {
+            if (m_workspace)
+                m_workspace->session().drafts().discardAll();
+            then();
+        },
+        Qt::QueuedConnection);
+    question->open();
+}
+
 void MainWindow::leave(std::function<void()> then)
 {
+    if (m_workspace && m_workspace->session().drafts().pending() > 0) {
+        loseEdits([this, then] { leave(then); });
+        return;
+    }
     if (!m_workspace || m_workspace->runSwitch().state() == RunSwitch::State::Looking) {
         then();
         return;
@@ -386,6 +422,11 @@ void MainWindow::tick()
 
 void MainWindow::closeEvent(QCloseEvent *event)
 {
+    if (m_workspace && m_workspace->session().drafts().pending() > 0) {
+        event->ignore();
+        loseEdits([this] { close(); });
+        return;
+    }
     if (m_workspace && m_workspace->runSwitch().state() != RunSwitch::State::Looking) {
         event->ignore();
         leave([this] { close(); });

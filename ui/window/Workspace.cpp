@@ -61,7 +61,13 @@ Workspace::Workspace(std::shared_ptr<ActorSource> source, const SourceOpeners &o
     destroy->setShortcut(QKeySequence::Delete);
     destroy->setShortcutContext(Qt::WidgetShortcut); // of the table, and of no other view
     m_actors->addActions(m_actions->all());
-    connect(&m_commands, &ActorCommands::ended, this, [this] { m_session.refresh(); });
+    connect(&m_commands, &ActorCommands::ended, this, [this](const CommandReport &report) {
+        for (const CommandOutcome &outcome : report.outcomes) {
+            if (report.command == ActorCommand::Destroy && !outcome.error)
+                m_session.drafts().discard(outcome.target.id.text());
+        }
+        m_session.refresh();
+    });
     connect(&m_session, &FolderSession::refreshed, this, &Workspace::chooseAwaited);
 }
 
