@@ -9,11 +9,6 @@ namespace greenroom {
 
 namespace {
 
-QByteArray stateKey()
-{
-    return QByteArray("\x01", 1);
-}
-
 NodeId presentNode(const RecordFields &fields, const char *field)
 {
     return fields.has(field) ? fields.find(field) : NoNode;
@@ -73,6 +68,11 @@ QStringList disagreementsOf(const ActorState &state, const QList<Timestamp> &dea
 }
 
 } // namespace
+
+QByteArray stateKey()
+{
+    return QByteArray("\x01", 1);
+}
 
 EntryTable plannedCallTable(const ActorState &state)
 {

@@ -38,6 +38,9 @@ struct ActorState
     QStringList disagreements;
 };
 
+/// The key under which it is kept, 01.
+[[nodiscard]] QByteArray stateKey();
+
 /// Reads an actor's state. None for an actor that keeps no key 01. Any thread; blocks. With a
 /// @p staged record it is told what that would be.
 [[nodiscard]] Result<std::optional<ActorState>>

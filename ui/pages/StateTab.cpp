@@ -24,11 +24,6 @@ namespace greenroom {
 
 namespace {
 
-QByteArray stateKey()
-{
-    return QByteArrayLiteral("\1");
-}
-
 } // namespace
 
 StateTab::StateTab(SourceReader &reader, KvEditing &editing, std::shared_ptr<const Clock> clock,
