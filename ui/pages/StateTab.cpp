@@ -22,10 +22,6 @@
 
 namespace greenroom {
 
-namespace {
-
-} // namespace
-
 StateTab::StateTab(SourceReader &reader, KvEditing &editing, std::shared_ptr<const Clock> clock,
                    QWidget *parent)
     : QWidget(parent),
