@@ -121,7 +121,7 @@ QStringList WindowDriver::visibleTexts()
 
 void WindowDriver::showTab(int index)
 {
-    m_window.workspace()->showTab(index);
+    m_window.workspace()->showTab(DetailsTab(index));
 }
 
 int rowOf(const QTableView &table, const QString &fileName)
