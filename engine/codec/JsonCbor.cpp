@@ -417,11 +417,12 @@ private:
 
     bool tag(NodeId id)
     {
+        const NodeId tagged = m_second; // which may have special types within
         bool isNumber = false;
         const quint64 number = m_json.bytesOf(id).toByteArray().toULongLong(&isNumber);
         m_out.tag(number);
-        value(m_second);
-        return isNumber && nameOf(m_second) == QLatin1String("value");
+        value(tagged);
+        return isNumber && nameOf(tagged) == QLatin1String("value");
     }
 
     QString nameOf(NodeId member) const { return jsonText(m_json, m_json.at(member).key); }

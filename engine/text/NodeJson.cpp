@@ -43,8 +43,6 @@ public:
         default:
             break;
         }
-        if (hasFailure(id))
-            return false;
         if (isJson(id))
             m_json += m_outline.bytesOf(id);
         else
@@ -98,19 +96,6 @@ private:
         return list(id);
     }
 
-    [[nodiscard]] bool hasFailure(NodeId id) const
-    {
-        if (m_outline.failures().isEmpty())
-            return false;
-        if (m_outline.at(id).kind == NodeKind::Failure)
-            return true;
-        for (quint32 row = 0; row < m_outline.at(id).childCount; ++row) {
-            if (hasFailure(m_outline.child(id, row)))
-                return true;
-        }
-        return false;
-    }
-
     /// Whether a container or a word is JSON's own: then its bytes are, and CBOR's never.
     [[nodiscard]] bool isJson(NodeId id) const
     {
@@ -138,10 +123,32 @@ private:
 
 std::optional<QByteArray> nodeJson(const Outline &outline, NodeId node)
 {
+    if (!isWhollyDecoded(outline, node))
+        return std::nullopt;
     JsonWriter writer(outline);
     if (!writer.write(node))
         return std::nullopt;
     return writer.json();
+}
+
+bool isWhollyDecoded(const Outline &outline, NodeId node)
+{
+    const auto isBelow = [&](NodeId failure) {
+        for (NodeId at = failure; at != NoNode; at = outline.at(at).parent) {
+            if (at == node)
+                return true;
+        }
+        return false;
+    };
+    qsizetype left = outline.failures().size();
+    for (NodeId id = 0; id < NodeId(outline.size()) && left > 0; ++id) {
+        if (outline.at(id).kind != NodeKind::Failure)
+            continue;
+        if (isBelow(id))
+            return false;
+        --left;
+    }
+    return true;
 }
 
 std::optional<QString> nodePlainText(const Outline &outline, NodeId node)

@@ -11,6 +11,9 @@ namespace greenroom {
 /// decoded, for then it would not be all.
 [[nodiscard]] std::optional<QByteArray> nodeJson(const Outline &outline, NodeId node);
 
+/// Whether all below a node could be decoded.
+[[nodiscard]] bool isWhollyDecoded(const Outline &outline, NodeId node);
+
 /// A node as plain text: a text's own characters, bytes that are UTF-8, and else nodeValue().
 /// Nothing for bytes that are no text.
 [[nodiscard]] std::optional<QString> nodePlainText(const Outline &outline, NodeId node);

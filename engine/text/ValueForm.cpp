@@ -27,20 +27,24 @@ bool hasRecord(const KvRow &row)
     case KeyKind::Workflow:
         switch (workflowPart(row.key)) {
         case WorkflowPart::History:
-        case WorkflowPart::Output:
-        case WorkflowPart::Failure:
-        case WorkflowPart::Input:
         case WorkflowPart::Metadata:
             return true;
-        case WorkflowPart::Name:
-        case WorkflowPart::State:
-        case WorkflowPart::Unknown:
+        default:
             return false;
         }
-        return false;
     default:
         return false;
     }
+}
+
+/// Whether CBOR and nothing else is kept under the row's key.
+bool isBareCbor(const KvRow &row)
+{
+    if (row.keyClass != StorageClass::Blob || kindOf(row) != KeyKind::Workflow)
+        return false;
+    const WorkflowPart part = workflowPart(row.key);
+    return part == WorkflowPart::Output || part == WorkflowPart::Failure ||
+           part == WorkflowPart::Input;
 }
 
 /// The number of a chunk of the database itself.
@@ -124,6 +128,8 @@ ReadValue readAuto(const KvRow &row)
     }
     if (hasRecord(row))
         return readRecord(row);
+    if (isBareCbor(row))
+        return withOutline(ValueForm::Cbor, outlineOfCbor(row.value));
     if (chunkNumber(row)) {
         if (isTreePage(row.value, placeOf(row)))
             return withOutline(ValueForm::SqlitePage, outlineOfSqlitePage(row.value, placeOf(row)));

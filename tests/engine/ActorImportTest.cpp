@@ -480,7 +480,6 @@ void ActorImportTest::aFolderThatIsRunIsLeftAlone()
 {
     const QString file = bundle();
     const auto lock = FolderLock::take(m_folder->layout());
-    QVERIFY(!source()->capability(ActorCommand::Import).available);
     const FolderSnapshot before = FolderSnapshot::of(m_folder->path());
     QCOMPARE(outcomeOf(source()->importActor(file, {}, {})), QStringLiteral("folder-held"));
     QCOMPARE(before.changesIn(FolderSnapshot::of(m_folder->path())), QString());

@@ -186,7 +186,7 @@ void ActorSearchTest::actorsAreFound_data()
                                   << QStringList{QStringLiteral("b")};
     QTest::newRow("by all at once")
         << QStringLiteral("b kv:0xff state.n=2") << QStringList{QStringLiteral("b")};
-    QTest::newRow("by none") << QStringLiteral("a state.n=2") << QStringList();
+    QTest::newRow("by none") << QStringLiteral("name:a state.n=2") << QStringList();
 }
 
 void ActorSearchTest::actorsAreFound()

@@ -71,11 +71,11 @@ void NodeTextTest::aCborValueHasItsOwnFace_data()
     row("bytes", hex("430001ff"), "00 01 ff", "bytes");
     row("no bytes", hex("40"), "(empty)", "bytes");
     row("Uint8Array", hex("d84042c0ff"), "c0 ff", "Uint8Array");
-    row("date", hex("c11a65000000"), "2023-09-12T06:10:40.000Z (1694499... )", "Date");
+    row("date", hex("c11a65000000"), "2023-09-12T06:06:56.000Z (1694498816000)", "Date");
     row("invalid date", hex("c1fb7ff8000000000000"), "Invalid Date", "Date");
-    row("date beyond calendars", hex("c1fb42dec8a0a0000000"), "135382083993600000 ms", "Date");
-    row("RegExp", hex("d81b8366526567457870635e612b6167"), "/^a+/g", "RegExp");
-    row("Error", hex("d81b82655479706545636261642e"), "", "Error");
+    row("date beyond calendars", hex("c1fb424d7ffa20c00000"), "253402300800000 ms", "Date");
+    row("RegExp", hex("d81b83 66526567457870 635e612b 6167"), "/^a+/g", "RegExp");
+    row("Error", hex("d81b82 69547970654572726f72 63626164"), "TypeError: bad", "Error");
     row("empty object", hex("b90000"), "{}", "object");
     row("empty array", hex("80"), "[]", "array");
     row("object", hex("b90002616101616281f6"), "{a: 1, b: [1]}", "object");
@@ -145,14 +145,14 @@ void NodeTextTest::membersAreCalledByTheirKeys_data()
         << hex("a30101f601f701") << QStringLiteral("1 (number)|null (null)|undefined (undefined)");
     QTest::newRow("key that is no UTF-8")
         << hex("a161ff01") << QStringLiteral("not UTF-8: ff (bad string)");
-    QTest::newRow("Map of like keys")
-        << hex("d90103a40101613101fb3ff00000000000000141610 1") << QStringLiteral("1|\"1\"|1|61");
+    QTest::newRow("Map of like keys") << hex("d90103a4 0101 613101 fb3ff000000000000001 416101")
+                                      << QStringLiteral("1|\"1\"|1|61");
     QTest::newRow("Map of objects as keys") << hex("d90103a1a1610102f6") << QStringLiteral("{1}");
     QTest::newRow("items") << hex("820102") << QStringLiteral("[0]|[1]");
     QTest::newRow("members of a Set") << hex("d90102820102") << QStringLiteral("[0]|[1]");
     QTest::newRow("cut behind a key") << hex("a26161016162") << QStringLiteral("a|b");
     QTest::newRow("cut in a key") << hex("a261610163") << QStringLiteral("a|undecoded");
-    QTest::newRow("cut in an array") << hex("8201") << QStringLiteral("[0]|[1]");
+    QTest::newRow("cut in an array") << hex("820163") << QStringLiteral("[0]|[1]");
 }
 
 void NodeTextTest::membersAreCalledByTheirKeys()
@@ -170,7 +170,7 @@ void NodeTextTest::recordsAreReadByTheirFields()
 {
     // Version 4: no input, initialised, state {a: 1n}, an event at 1796000000000.
     const QByteArray record = hex("0400 00 01 0e b90001 6161 1b0000000000000001") +
-                              hex("01 0161 00ea9e29a2010000 0162 00");
+                              hex("01 0161 0028f129a2010000 0162 00");
     const EntryOutline entry = outlineOfEntry(QByteArray("\x01", 1), record);
     QVERIFY2(!entry.error, entry.error ? qPrintable(entry.error->message) : "");
     const Outline &outline = entry.outline;
@@ -191,7 +191,12 @@ void NodeTextTest::recordsAreReadByTheirFields()
                         QStringLiteral("state|{a: 1n}|object"),
                         QStringLiteral(" a|1n|bigint"),
                         QStringLiteral("scheduledEvents|(1) [{4}]|list"),
-                        QStringLiteral(" [0]|…|record"),
+                        QStringLiteral(" [0]|{eventId: \"a\", timestamp: 2026-11-30T00:53:20.000Z "
+                                       "(1796000000000), action: \"b\", args: absent}|record"),
+                        QStringLiteral("  eventId|\"a\"|string"),
+                        QStringLiteral("  timestamp|2026-11-30T00:53:20.000Z (1796000000000)|time"),
+                        QStringLiteral("  action|\"b\"|string"),
+                        QStringLiteral("  args|absent|optional"),
                     }));
 }
 

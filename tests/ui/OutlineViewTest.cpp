@@ -284,9 +284,9 @@ void OutlineViewTest::blocksStayUnfolded()
 void OutlineViewTest::theBytesThatCouldNotBeDecodedAreMarked()
 {
     show(QByteArray::fromHex("8301fe02"));
-    const QImage marked = m_view->hex()->grab().toImage();
+    QCOMPARE(m_view->hex()->problems(), QList<ByteRange>({{2, 2}}));
     show(QByteArray::fromHex("83010202"));
-    QVERIFY(m_view->hex()->grab().toImage() != marked);
+    QCOMPARE(m_view->hex()->problems(), QList<ByteRange>());
     QCOMPARE(rows(), QStringList({QStringLiteral("value"), QStringLiteral("[0]"),
                                   QStringLiteral("[1]"), QStringLiteral("[2]")}));
 }

@@ -106,7 +106,7 @@ void WindowEditTest::open()
         std::make_unique<WindowDriver>(m_settings->path(QStringLiteral("settings.ini")), m_source);
     QVERIFY(m_driver->open());
     QVERIFY(m_driver->choose(id(1)));
-    m_driver->showTab(int(DetailsTab::Kv));
+    m_driver->showTab(DetailsTab::Kv);
     QTRY_COMPARE(m_driver->keyValues()->model()->rowCount(), 4);
 }
 
@@ -440,7 +440,7 @@ void WindowEditTest::whereNothingCanBeEditedTheReasonIsTold()
 void WindowEditTest::theStateIsEditedFromItsTab()
 {
     open();
-    m_driver->showTab(int(DetailsTab::State));
+    m_driver->showTab(DetailsTab::State);
     QAction *edit = m_driver->action("Edit state…");
     QTRY_VERIFY(edit->isEnabled());
     edit->trigger();
@@ -517,7 +517,7 @@ void WindowEditTest::applyingChangesOneEntryOfARealFolder()
             continue;
         const QByteArray key = *user;
         QVERIFY(m_driver->choose(actor.text()));
-        m_driver->showTab(int(DetailsTab::Kv));
+        m_driver->showTab(DetailsTab::Kv);
         QTRY_COMPARE(m_driver->keyValues()->model()->rowCount(), int(entries.size()));
         chooseKey(int(std::distance(entries.begin(), entries.find(key))));
         press(m_driver->keyValues(), Qt::Key_F2);

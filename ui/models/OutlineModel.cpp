@@ -61,6 +61,17 @@ NodeId OutlineModel::containerOf(const QModelIndex &block) const
     return block.isValid() && isBlock(block) ? containerOfBlock(block) : NoNode;
 }
 
+ByteRange OutlineModel::rangeOfBlock(const QModelIndex &block) const
+{
+    const NodeId container = containerOf(block);
+    if (container == NoNode)
+        return {};
+    const quint32 first = numberOfBlock(block) * BlockRows;
+    const quint32 last = first + quint32(rowCount(block.siblingAtColumn(NameColumn))) - 1;
+    const qsizetype start = m_outline->at(m_outline->child(container, first)).offset;
+    return {start, m_outline->at(m_outline->child(container, last)).range().end() - start};
+}
+
 QModelIndex OutlineModel::indexOf(NodeId node, int column) const
 {
     if (node == NoNode || qsizetype(node) >= m_outline->size())

@@ -47,6 +47,9 @@ public:
     /// The container and number of a block; NoNode for any other index.
     [[nodiscard]] NodeId containerOf(const QModelIndex &block) const;
 
+    /// The bytes of all that is in a block; none for any other index.
+    [[nodiscard]] ByteRange rangeOfBlock(const QModelIndex &block) const;
+
     [[nodiscard]] bool isInBlocks(NodeId container) const
     {
         return m_outline->at(container).childCount > BlockRows;

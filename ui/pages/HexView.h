@@ -27,6 +27,7 @@ public:
 
     /// Marks bytes that could not be decoded.
     void markProblems(const QList<ByteRange> &ranges);
+    [[nodiscard]] const QList<ByteRange> &problems() const { return m_problems; }
 
     /// Scrolls so that the range's first byte, and as much of it as fits, is in sight.
     void bringIntoSight(ByteRange range);

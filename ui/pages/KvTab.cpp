@@ -147,9 +147,9 @@ KvTab::KvTab(SourceReader &reader, KvEditing &editing, std::shared_ptr<const Clo
     auto *splitter = new QSplitter(Qt::Vertical);
     splitter->addWidget(top);
     splitter->addWidget(m_value);
-    splitter->setStretchFactor(0, 3);
-    splitter->setStretchFactor(1, 2);
-    splitter->setSizes({300, 200});
+    splitter->setStretchFactor(0, 1);
+    splitter->setStretchFactor(1, 1);
+    splitter->setSizes({260, 300});
     splitter->setChildrenCollapsible(false);
 
     auto *layout = new QVBoxLayout(this);

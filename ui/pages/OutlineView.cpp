@@ -1,13 +1,18 @@
 #include "OutlineView.h"
 
+#include "ByteText.h"
 #include "EntryOutline.h"
 #include "HexView.h"
+#include "NodeJson.h"
 #include "NodeText.h"
 #include "OutlineDelegate.h"
 #include "OutlineModel.h"
 
+#include <QClipboard>
+#include <QGuiApplication>
 #include <QHeaderView>
 #include <QKeyEvent>
+#include <QMenu>
 #include <QScrollBar>
 #include <QSplitter>
 #include <QTreeView>
@@ -22,6 +27,7 @@ namespace {
 constexpr int RowsUnfoldedAtFirst = 40;
 constexpr quint32 MostUnfoldedAtOnce = 10'000; // nodes, by the key "*"
 constexpr qint64 FarthestMove = 1000;          // rows, of a part that is looked for again
+constexpr quint32 MostCopied = 1024 * 1024;    // bytes of a part, by the context menu
 constexpr int NarrowestTree = 320;             // pixels, before bytes are broken at eight
 
 /// Whether the part @p node of two outlines is the same, apart from its children.
@@ -116,11 +122,7 @@ OutlineView::OutlineView(QWidget *parent)
             [this, idOf](const QModelIndex &index) { m_unfolded.remove(idOf(index)); });
     connect(m_tree->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
             &OutlineView::currentChanged);
-    connect(m_tree, &QWidget::customContextMenuRequested, this, [this](const QPoint &at) {
-        const NodeId node = m_model->nodeOf(m_tree->indexAt(at));
-        if (node != NoNode)
-            Q_EMIT menuRequested(node, m_tree->viewport()->mapToGlobal(at));
-    });
+    connect(m_tree, &QWidget::customContextMenuRequested, this, &OutlineView::offerCopies);
     connect(m_hex, &HexView::byteChosen, this, &OutlineView::byteChosen);
     clear();
 }
@@ -210,7 +212,9 @@ void OutlineView::lightUpChosen()
 {
     const NodeId node = chosen();
     if (node == NoNode) {
-        m_hex->lightUp({}, {});
+        const ByteRange block =
+            m_hasTree ? m_model->rangeOfBlock(m_tree->currentIndex()) : ByteRange();
+        m_hex->lightUp(block, block);
         return;
     }
     // The content stands out from its head, and from the key that names it.
@@ -224,6 +228,35 @@ void OutlineView::lightUpChosen()
         content.size -= found.head;
     }
     m_hex->lightUp(found.kind == NodeKind::Integer ? found.range() : content, whole);
+}
+
+void OutlineView::offerCopies(const QPoint &at)
+{
+    const NodeId node = m_model->nodeOf(m_tree->indexAt(at));
+    if (node == NoNode)
+        return;
+    const std::shared_ptr<const Outline> outline = sharedOutline();
+    const auto put = [](const QString &text) { QGuiApplication::clipboard()->setText(text); };
+    const bool isTooLarge = outline->at(node).size > MostCopied;
+    const auto offer = [&](QMenu &menu, const QString &title, const QString &problem, auto copy) {
+        QAction *action = menu.addAction(title, this, copy);
+        action->setEnabled(!isTooLarge && problem.isEmpty());
+        action->setToolTip(isTooLarge ? tr("This part is too large to be copied from here.")
+                                      : problem);
+    };
+    QMenu menu(this);
+    menu.setToolTipsVisible(true);
+    offer(menu, tr("Copy as JSON"),
+          isWhollyDecoded(*outline, node) ? QString() : tr("A part of this could not be decoded."),
+          [=] { put(QString::fromUtf8(nodeJson(*outline, node).value_or(QByteArray()))); });
+    offer(menu, tr("Copy as hex"), {}, [=] { put(hexText(outline->bytesOf(node))); });
+    offer(menu, tr("Copy as text"),
+          isTooLarge || nodePlainText(*outline, node) ? QString() : tr("These bytes are no text."),
+          [=] { put(nodePlainText(*outline, node).value_or(QString())); });
+    menu.addSeparator();
+    menu.addAction(tr("Copy path"), this,
+                   [=, top = m_model->top()] { put(nodePath(*outline, top, node)); });
+    menu.exec(m_tree->viewport()->mapToGlobal(at));
 }
 
 void OutlineView::byteChosen(qsizetype offset)

@@ -59,9 +59,6 @@ Q_SIGNALS:
     /// Another part was chosen; NoNode: none.
     void nodeChosen(NodeId node);
 
-    /// The context menu of a part is asked for.
-    void menuRequested(NodeId node, QPoint globalPosition);
-
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
@@ -96,6 +93,7 @@ private:
     void currentChanged();
     void byteChosen(qsizetype offset);
     void lightUpChosen();
+    void offerCopies(const QPoint &at);
     void layOut();
 
     OutlineModel *m_model;

@@ -73,7 +73,8 @@ ValueView::ValueView(SourceReader &reader, QWidget *parent)
     m_size->setForegroundRole(QPalette::PlaceholderText);
     for (const ValueForm form : ValueForms)
         m_format->addItem(formTitle(form), int(form));
-    m_format->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    m_format->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    m_format->setMinimumContentsLength(16);
     m_format->setAccessibleName(tr("Format of the value"));
     m_text->setAccessibleName(tr("Value"));
     m_loadAllButton->setText(tr("Load all to decode"));
@@ -113,10 +114,6 @@ ValueView::ValueView(SourceReader &reader, QWidget *parent)
         load();
     });
     connect(m_parts, &OutlineView::nodeChosen, this, &ValueView::offerCopies);
-    connect(m_parts, &OutlineView::menuRequested, this, [this](NodeId, QPoint at) {
-        if (!isMasked())
-            m_copies->popup(at);
-    });
     connect(m_save, &QToolButton::clicked, this, &ValueView::saveToFile);
     clear();
 }
@@ -385,8 +382,11 @@ void ValueView::showFailures()
         sentences << tr("%1 (%2)").arg(error.message, codeName(error.code));
     if (errors.size() > MostFailuresTold)
         sentences << tr("and %1 more").arg(errors.size() - MostFailuresTold);
+    const bool isUndecoded =
+        read.outline && read.outline->at(Outline::Root).childCount > 0 &&
+        read.outline->at(read.outline->child(Outline::Root, 0)).kind == NodeKind::Failure;
     if (!sentences.isEmpty())
-        sentences.first().prepend(tr("Decoded in part: "));
+        sentences.first().prepend(isUndecoded ? tr("Not decoded: ") : tr("Decoded in part: "));
     m_failures->tell(Tone::Danger, sentences);
 }
 

@@ -130,6 +130,7 @@ void MainWindow::connectActions()
     inWorkspace(m_actions->find, [](Workspace &workspace) { workspace.find(); });
     inWorkspace(m_actions->filter, [](Workspace &workspace) { workspace.filter(); });
     inWorkspace(m_actions->create, [](Workspace &workspace) { workspace.createActor(); });
+    inWorkspace(m_actions->import, [](Workspace &workspace) { workspace.importActor(); });
     for (int i = 0; i < DetailsTabs; ++i) {
         inWorkspace(m_actions->tabs[size_t(i)],
                     [i](Workspace &workspace) { workspace.showTab(DetailsTab(i)); });
@@ -254,7 +255,7 @@ void MainWindow::showWorkspace(std::shared_ptr<ActorSource> source)
     m_feedback->follow(m_workspace->commands());
     m_run->follow(m_workspace);
     m_actorMenu->clear();
-    m_actorMenu->addAction(m_actions->create);
+    m_actorMenu->addActions({m_actions->create, m_actions->import});
     m_actorMenu->addSeparator();
     m_actorMenu->addActions(m_workspace->actions().all());
     m_toolBar->showFolder(session.location());
@@ -368,12 +369,16 @@ void MainWindow::runStateChanged()
 
 void MainWindow::sourceChanged()
 {
-    const Capability create =
-        m_workspace->session().reader().source().capability(ActorCommand::Create);
-    m_actions->create->setEnabled(create.available);
-    m_actions->create->setToolTip(create.available
-                                      ? commandMeaning(ActorCommand::Create)
-                                      : tr("Create actor is not possible: %1").arg(create.reason));
+    const ActorSource &source = m_workspace->session().reader().source();
+    for (const auto &[command, action] : {std::pair(ActorCommand::Create, m_actions->create),
+                                          std::pair(ActorCommand::Import, m_actions->import)}) {
+        const Capability capability = source.capability(command);
+        const QString title = commandTitle(command).remove(u'&').remove(u'…');
+        action->setEnabled(capability.available);
+        action->setToolTip(capability.available
+                               ? commandMeaning(command)
+                               : tr("%1 is not possible: %2").arg(title, capability.reason));
+    }
 }
 
 void MainWindow::updateLive()

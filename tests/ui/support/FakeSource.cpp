@@ -189,10 +189,10 @@ Result<QList<AlarmEntry>> FakeSource::alarms(std::stop_token) const
     return m_alarms;
 }
 
-Capability FakeSource::capability(ActorCommand) const
+Capability FakeSource::capability(ActorCommand command) const
 {
     const QMutexLocker lock(&m_mutex);
-    if (m_runs && !m_stopped)
+    if ((m_runs && !m_stopped) || command == ActorCommand::Export)
         return {.available = true, .reason = {}};
     return {.available = false, .reason = QStringLiteral("nothing runs in this folder")};
 }
