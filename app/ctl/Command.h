@@ -58,6 +58,7 @@ struct Command
 [[nodiscard]] Command alarmFireCommand();
 [[nodiscard]] Command kvPutCommand();
 [[nodiscard]] Command kvDeleteCommand();
+[[nodiscard]] Command stateSetCommand();
 [[nodiscard]] Command importCommand();
 
 [[nodiscard]] QCommandLineOption jsonOption();

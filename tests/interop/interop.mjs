@@ -295,6 +295,48 @@ test("an actor goes through a bundle, under its own key and another", { timeout:
 	);
 });
 
+test("one field of a rich state is edited, and rivetkit sees just that change", { timeout: 60_000 }, async () => {
+	const folder = path.join(scratch, "edited");
+	const rivetkit = new Rivetkit(modules, folder);
+	const seen = await rivetkit.do({ do: "rich", action: "seen" });
+	assert.match(seen, /count: 1,[^]*-0,[^]*Map\(2\)[^]*Int16Array/);
+	const refused = await greenroom.call("state", "set", folder, "rich/rich", "{}");
+	assert.equal(refused.code, 1);
+	assert.match(refused.errors, new RegExp(`process ${rivetkit.pid}`));
+	await rivetkit.do({ do: "rich", action: "nap" });
+	const { actorId: id } = await greenroom.json("show", folder, "rich/rich");
+	await until(() => !fs.existsSync(path.join(folder, "databases", `${id}.db-wal`)));
+	await rivetkit.end();
+
+	// As a person does: the printed state, with one field changed.
+	const rows = async () => {
+		const { entries } = await greenroom.json("kv", "list", folder, id, "--with-secrets");
+		return Object.fromEntries(entries.map(({ keyHex, valueHex }) => [keyHex, valueHex]));
+	};
+	const before = await rows();
+	const { output } = await greenroom.call("state", folder, id);
+	const printed = output.slice(output.indexOf("{"), output.indexOf("\nInput"));
+	const text = path.join(scratch, "state.json");
+	fs.writeFileSync(text, printed);
+	await greenroom.json("state", "set", folder, id, "--file", text);
+	assert.deepEqual(await rows(), before, "what is not edited keeps each byte");
+	assert.match(printed, /"count": 1,/);
+	fs.writeFileSync(text, printed.replace('"count": 1,', '"count": 2,'));
+	await greenroom.json("state", "set", folder, id, "--file", text);
+
+	const after = await rows();
+	const { "01": was, ...rest } = before;
+	const { "01": is, ...others } = after;
+	assert.deepEqual(others, rest);
+	const differences = [...is].filter((digit, at) => digit !== was[at]);
+	assert.equal(is.length, was.length);
+	assert.deepEqual(differences, ["2"], "one digit of one byte");
+
+	const again = new Rivetkit(modules, folder);
+	assert.equal(await again.do({ do: "rich", action: "seen" }), seen.replace("count: 1,", "count: 2,"));
+	await again.end();
+});
+
 test("while rivetkit runs a folder Greenroom only looks", { timeout: 60_000 }, async () => {
 	const folder = path.join(scratch, "held");
 	const rivetkit = new Rivetkit(modules, folder);

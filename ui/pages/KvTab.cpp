@@ -174,8 +174,10 @@ KvTab::KvTab(SourceReader &reader, KvEditing &editing, std::shared_ptr<const Clo
     connect(&m_presentation, &QAbstractItemModel::modelReset, m_value, &ValueView::clear);
     m_editProblem->makeClosable();
     connect(&m_editing, &KvEditing::changed, this, &KvTab::showStaged);
-    connect(&m_editing, &KvEditing::failed, this,
-            [this](const QString &problem) { m_editProblem->tell(Tone::Danger, {problem}); });
+    connect(&m_editing, &KvEditing::failed, this, [this](const QString &problem) {
+        if (isVisible())
+            m_editProblem->tell(Tone::Danger, {problem});
+    });
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
             &KvTab::updateEditActions);
     setActor(std::nullopt);

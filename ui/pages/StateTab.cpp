@@ -109,11 +109,16 @@ QString StateTab::editObstacle() const
     return !obstacle.isEmpty() ? obstacle : !m_state ? tr("There is no state to edit.") : QString();
 }
 
-void StateTab::showStaged()
+void StateTab::offerEditing()
 {
     const QString obstacle = editObstacle();
     m_edit->setEnabled(obstacle.isEmpty());
     m_edit->setToolTip(obstacle.isEmpty() ? tr("Edit the state (F2)") : obstacle);
+}
+
+void StateTab::showStaged()
+{
+    offerEditing();
     const std::optional<KvChange> staged = m_editing.staged().find(stateKey());
     m_note->tell(Tone::Calm,
                  staged ? QStringList(tr("As edited; not applied yet.")) : QStringList());
@@ -169,7 +174,7 @@ void StateTab::read()
 void StateTab::present(const std::shared_ptr<const ActorState> &state)
 {
     m_state = state;
-    showStaged();
+    offerEditing();
     m_failure->tell(Tone::Danger, {});
     if (!state) {
         m_empty->show(QStringLiteral("info"), tr("This actor keeps no state"),

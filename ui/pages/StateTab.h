@@ -50,6 +50,7 @@ private:
     void present(const std::shared_ptr<const ActorState> &state);
     void presentNone(const QString &title, const QString &text);
     void callChosen();
+    void offerEditing();
     void showStaged();
     void edit();
     [[nodiscard]] QString editObstacle() const;
