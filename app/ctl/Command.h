@@ -44,6 +44,8 @@ struct Command
 [[nodiscard]] Command dbRowsCommand();
 [[nodiscard]] Command dbQueryCommand();
 [[nodiscard]] Command dbExportCommand();
+[[nodiscard]] Command kvExportCommand();
+[[nodiscard]] Command exportCommand();
 
 // Acting.
 [[nodiscard]] Command runCommand();
@@ -56,9 +58,14 @@ struct Command
 [[nodiscard]] Command alarmFireCommand();
 [[nodiscard]] Command kvPutCommand();
 [[nodiscard]] Command kvDeleteCommand();
+[[nodiscard]] Command stateSetCommand();
+[[nodiscard]] Command importCommand();
 
 [[nodiscard]] QCommandLineOption jsonOption();
 [[nodiscard]] QCommandLineOption limitOption(const QString &what);
+
+/// --with-secrets.
+[[nodiscard]] QCommandLineOption withSecretsOption();
 
 /// The value of --limit, none when it is not given. Complains and fails for anything but a whole
 /// number of 0 or more.

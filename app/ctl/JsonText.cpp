@@ -169,26 +169,28 @@ QJsonObject toJson(const ActorEvent &event)
     return object;
 }
 
-QByteArray toJson(const KvRow &row, const WorkflowNames &names, Secrets secrets)
+QJsonObject toJson(const KvRow &row)
 {
-    const bool isMasked = secrets == Secrets::Masked && isSecret(row);
-    QJsonObject object{
-        {QStringLiteral("keyHex"), hex(row.key)},
-        {QStringLiteral("kind"), kindName(kindOf(row))},
-        {QStringLiteral("valueHex"), isMasked ? QJsonValue() : QJsonValue(hex(row.value))}};
+    QJsonObject object{{QStringLiteral("keyHex"), hex(row.key)},
+                       {QStringLiteral("valueHex"), hex(row.value)},
+                       {QStringLiteral("kind"), kindName(kindOf(row))}};
     if (row.keyClass != StorageClass::Blob)
         object[QLatin1String("keyType")] = className(row.keyClass);
     if (row.valueClass != StorageClass::Blob)
         object[QLatin1String("valueType")] = className(row.valueClass);
-    if (isMasked) {
+    return object;
+}
+
+QByteArray toJson(const KvRow &row, const WorkflowNames &names, Secrets secrets)
+{
+    QJsonObject object = toJson(row);
+    if (secrets == Secrets::Masked && isSecret(row)) {
+        object[QLatin1String("valueHex")] = QJsonValue();
         object[QLatin1String("masked")] = true;
-        object[QLatin1String("decoded")] = QJsonValue();
-        return compact(object);
+        return withMember(compact(object), "decoded", "null");
     }
-    if (kindOf(row) == KeyKind::Other) {
-        object[QLatin1String("decoded")] = QJsonValue();
-        return compact(object);
-    }
+    if (kindOf(row) == KeyKind::Other)
+        return withMember(compact(object), "decoded", "null");
     const EntryOutline entry = outlineOfEntry(row.key, row.value);
     if (entry.error)
         addError(object, entry.error);

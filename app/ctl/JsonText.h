@@ -18,12 +18,14 @@ namespace greenroom::ctl {
 /// Of an event: without the actor's name and key.
 [[nodiscard]] QJsonObject toJson(const ActorEvent &event);
 
+/// A key-value as it is. Fields keyType and valueType are there for a side that is no blob.
+[[nodiscard]] QJsonObject toJson(const KvRow &row);
+
 /// What is done about values that are secrets.
 enum class Secrets { Masked, Shown };
 
-/// A key-value with `decoded`, in which members keep their order, and the failure where rivetkit
-/// cannot read it. Fields keyType and valueType are there for a side that is no blob. A masked
-/// secret has no value, and `masked`.
+/// The same with `decoded`, in which members keep their order, and the failure where rivetkit
+/// cannot read it. A masked secret has no value, and `masked`.
 [[nodiscard]] QByteArray toJson(const KvRow &row, const WorkflowNames &names, Secrets secrets);
 
 /// The fields of a failure.

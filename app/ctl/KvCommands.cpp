@@ -49,20 +49,44 @@ Result<bool> forEachRow(const ActorSource &source, const ActorId &id, KvQuery qu
     }
 }
 
+/// What --prefix says, as a range; complains and fails for anything but hexadecimal digits.
+struct Prefix
+{
+    bool ok = true;
+    std::optional<KvRange> range;
+};
+Prefix prefixOf(const QCommandLineParser &arguments)
+{
+    if (!arguments.isSet(QStringLiteral("prefix")))
+        return {};
+    const auto prefix = bytesFromHex(arguments.value(QStringLiteral("prefix")));
+    if (!prefix)
+        return {.ok = false, .range = {}};
+    return {.ok = true,
+            .range = prefix->isEmpty() ? std::nullopt : std::optional(KvRange::ofPrefix(*prefix))};
+}
+
+int misusedPrefix()
+{
+    return misuse(QStringLiteral("--prefix takes bytes as hexadecimal digits, such as 0401"));
+}
+
+QCommandLineOption prefixOption()
+{
+    return {QStringLiteral("prefix"), QStringLiteral("Only keys that start with these bytes."),
+            QStringLiteral("HEX")};
+}
+
 int runList(const ActorSource &source, const QCommandLineParser &arguments)
 {
     const Limit limit = limitOf(arguments);
     if (!limit.ok)
         return misuse(QStringLiteral("--limit takes a whole number, 0 or more"));
     KvQuery query;
-    if (arguments.isSet(QStringLiteral("prefix"))) {
-        const auto prefix = bytesFromHex(arguments.value(QStringLiteral("prefix")));
-        if (!prefix)
-            return misuse(
-                QStringLiteral("--prefix takes bytes as hexadecimal digits, such as 0401"));
-        if (!prefix->isEmpty())
-            query.range = KvRange::ofPrefix(*prefix);
-    }
+    const Prefix prefix = prefixOf(arguments);
+    if (!prefix.ok)
+        return misusedPrefix();
+    query.range = prefix.range;
     if (arguments.isSet(QStringLiteral("reverse")))
         query.order = KvOrder::Descending;
     const bool json = arguments.isSet(QStringLiteral("json"));
@@ -107,6 +131,24 @@ int runList(const ActorSource &source, const QCommandLineParser &arguments)
             print(QStringLiteral("\nMore follow: raise --limit.\n"));
     }
     return finishOutput();
+}
+
+int runExport(const ActorSource &source, const QCommandLineParser &arguments)
+{
+    KvQuery query;
+    const Prefix prefix = prefixOf(arguments);
+    if (!prefix.ok)
+        return misusedPrefix();
+    query.range = prefix.range;
+    const Result<ActorId> id = findActor(source, arguments.positionalArguments().at(1));
+    if (!id)
+        return failWith(id.error());
+    const bool withSecrets = arguments.isSet(QStringLiteral("with-secrets"));
+    const Result<bool> read = forEachRow(source, *id, query, {}, [&](const KvRow &row) {
+        if (withSecrets || !isSecret(row))
+            printBytes(compact(toJson(row)) + '\n');
+    });
+    return read ? finishOutput() : failWith(read.error());
 }
 
 int runGet(const ActorSource &source, const QCommandLineParser &arguments)
@@ -154,13 +196,24 @@ Command kvListCommand()
         {QStringLiteral("kv"), QStringLiteral("list")},
         QStringLiteral("An actor's key-values in key order; with --json whole values, decoded."),
         {QStringLiteral("DIR"), QStringLiteral("ACTOR")},
-        {{QStringLiteral("prefix"), QStringLiteral("Only keys that start with these bytes."),
-          QStringLiteral("HEX")},
+        {prefixOption(),
          limitOption(QStringLiteral("entries; all without it")),
          {QStringLiteral("reverse"), QStringLiteral("From the last key to the first.")},
-         secretsOption(),
+         withSecretsOption(),
          jsonOption()},
         runList};
+}
+
+Command kvExportCommand()
+{
+    return {{QStringLiteral("kv"), QStringLiteral("export")},
+            QStringLiteral("An actor's key-values as JSON Lines, an object each."),
+            {QStringLiteral("DIR"), QStringLiteral("ACTOR")},
+            {prefixOption(), withSecretsOption()},
+            runExport,
+            QStringLiteral("Each line has keyHex, valueHex and kind, and keyType or valueType for "
+                           "a side that is no blob, as\n\"kv list --json\" has them, in key "
+                           "order. \"export\" keeps all else of an actor as well.")};
 }
 
 Command kvGetCommand()
@@ -168,7 +221,7 @@ Command kvGetCommand()
     return {{QStringLiteral("kv"), QStringLiteral("get")},
             QStringLiteral("The bytes of one value, exactly, on standard output."),
             {QStringLiteral("DIR"), QStringLiteral("ACTOR"), QStringLiteral("KEYHEX")},
-            {textKeyOption(), secretsOption(), jsonOption()},
+            {textKeyOption(), withSecretsOption(), jsonOption()},
             runGet,
             keyRemarks()};
 }

@@ -22,12 +22,6 @@ Result<QByteArray> storedKey(const QString &text, const QCommandLineParser &argu
                     .arg(text));
 }
 
-QCommandLineOption secretsOption()
-{
-    return {QStringLiteral("with-secrets"),
-            QStringLiteral("Show the inspector token as well, which is a secret.")};
-}
-
 QString keyRemarks()
 {
     return QStringLiteral("KEYHEX is the whole stored key, as \"kv list --json\" gives it: "

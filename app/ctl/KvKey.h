@@ -14,9 +14,6 @@ namespace greenroom::ctl {
 [[nodiscard]] Result<QByteArray> storedKey(const QString &text,
                                            const QCommandLineParser &arguments);
 
-/// --with-secrets, without which a secret such as the inspector token is masked or left out.
-[[nodiscard]] QCommandLineOption secretsOption();
-
 /// The form of keys in sentences, for help.
 [[nodiscard]] QString keyRemarks();
 

@@ -11,17 +11,18 @@ namespace {
 
 QList<Command> lookingCommands()
 {
-    return {listCommand(),   showCommand(),     alarmsCommand(),  findCommand(),
-            kvListCommand(), kvGetCommand(),    stateCommand(),   connectionsCommand(),
-            queueCommand(),  workflowCommand(), tracesCommand(),  dbTablesCommand(),
-            dbRowsCommand(), dbQueryCommand(),  dbExportCommand()};
+    return {listCommand(),     showCommand(),     alarmsCommand(),      findCommand(),
+            kvListCommand(),   kvGetCommand(),    kvExportCommand(),    stateCommand(),
+            queueCommand(),    workflowCommand(), connectionsCommand(), tracesCommand(),
+            dbTablesCommand(), dbRowsCommand(),   dbQueryCommand(),     dbExportCommand(),
+            exportCommand()};
 }
 
 QList<Command> actingCommands()
 {
     return {runCommand(),     createCommand(),   wakeCommand(),        sleepCommand(),
             destroyCommand(), alarmSetCommand(), alarmCancelCommand(), alarmFireCommand(),
-            kvPutCommand(),   kvDeleteCommand()};
+            kvPutCommand(),   kvDeleteCommand(), stateSetCommand(),    importCommand()};
 }
 
 QString linesOf(const QList<Command> &commands)
@@ -103,11 +104,16 @@ int runProgram(QStringList arguments)
         print(generalHelp());
         return finishOutput();
     }
+    // The command with the most words: "state set" and not "state".
+    const Command *called = nullptr;
     const QList<Command> commands = lookingCommands() + actingCommands();
     for (const Command &command : commands) {
-        if (arguments.first(std::min(arguments.size(), command.words.size())) == command.words)
-            return call(command, QStringList(program) + arguments.mid(command.words.size()));
+        const QStringList words = arguments.first(std::min(arguments.size(), command.words.size()));
+        if (words == command.words && (!called || called->words.size() < words.size()))
+            called = &command;
     }
+    if (called)
+        return call(*called, QStringList(program) + arguments.mid(called->words.size()));
     if (arguments.isEmpty())
         return misuse(QStringLiteral("no command given; \"greenroomctl --help\" lists them"));
     return misuse(QStringLiteral("there is no command \"%1\"; \"greenroomctl --help\" lists them")

@@ -237,11 +237,10 @@ QString BareReader::string(const char *field)
 
 void BareReader::readName(const char *field, QSet<QString> &known)
 {
-    const qsizetype start = m_offset;
     const QString name = string(field);
     if (ok() && known.contains(name)) {
-        m_offset = start;
-        reject(ErrorCode::DuplicateMapKey, field, QStringLiteral("this name was there before"));
+        reject(ErrorCode::DuplicateMapKey, field,
+               QStringLiteral("the name that ends here was there before"));
     }
     known.insert(name);
 }

@@ -15,7 +15,7 @@ namespace greenroom {
 
 namespace {
 
-using Major = CborWriter::Major;
+using Head = CborWriter::Major;
 
 constexpr quint64 TagSet = 258;
 constexpr quint64 TagMap = 259;
@@ -170,7 +170,7 @@ private:
     void list(NodeId id)
     {
         const OutlineNode &node = m_json.at(id);
-        m_out.head(Major::List, node.childCount);
+        m_out.head(Head::List, node.childCount);
         for (quint32 row = 0; row < node.childCount; ++row)
             value(m_json.child(id, row));
     }
@@ -365,7 +365,7 @@ private:
         if (!isList(id))
             return false;
         m_out.tag(TagMap);
-        m_out.head(Major::Map, m_json.at(id).childCount);
+        m_out.head(Head::Map, m_json.at(id).childCount);
         return pairs(id);
     }
 
@@ -401,7 +401,7 @@ private:
         if (!isList(id, 2))
             return false;
         m_out.tag(TagGenericObject);
-        m_out.head(Major::List, 3);
+        m_out.head(Head::List, 3);
         m_out.text("RegExp");
         return texts(id);
     }
@@ -411,17 +411,18 @@ private:
         if (!isList(id, 2))
             return false;
         m_out.tag(TagGenericObject);
-        m_out.head(Major::List, 2);
+        m_out.head(Head::List, 2);
         return texts(id);
     }
 
     bool tag(NodeId id)
     {
+        const NodeId tagged = m_second; // which may have special types within
         bool isNumber = false;
         const quint64 number = m_json.bytesOf(id).toByteArray().toULongLong(&isNumber);
         m_out.tag(number);
-        value(m_second);
-        return isNumber && nameOf(m_second) == QLatin1String("value");
+        value(tagged);
+        return isNumber && nameOf(tagged) == QLatin1String("value");
     }
 
     QString nameOf(NodeId member) const { return jsonText(m_json, m_json.at(member).key); }
@@ -606,7 +607,7 @@ private:
             ++tail;
         CborWriter out;
         if (!keepHead(out, base, count))
-            out.head(Major::List, count);
+            out.head(Head::List, count);
         for (quint32 row = 0; row < count; ++row) {
             Result<QByteArray> bytes;
             if (row < head || count == before)

@@ -1,6 +1,7 @@
 #include "ActorSearch.h"
 
 #include "ActorPath.h"
+#include "ActorState.h"
 #include "Clock.h"
 #include "EntryOutline.h"
 #include "NodeText.h"
@@ -9,11 +10,6 @@
 namespace greenroom {
 
 namespace {
-
-QByteArray stateKey()
-{
-    return QByteArray("\x01", 1);
-}
 
 /// Whether all texts are contained in @p text, whatever the case.
 bool hasAll(const QString &text, const QStringList &parts)

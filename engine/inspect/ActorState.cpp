@@ -9,11 +9,6 @@ namespace greenroom {
 
 namespace {
 
-QByteArray stateKey()
-{
-    return QByteArray("\x01", 1);
-}
-
 NodeId presentNode(const RecordFields &fields, const char *field)
 {
     return fields.has(field) ? fields.find(field) : NoNode;
@@ -74,6 +69,11 @@ QStringList disagreementsOf(const ActorState &state, const QList<Timestamp> &dea
 
 } // namespace
 
+QByteArray stateKey()
+{
+    return QByteArray("\x01", 1);
+}
+
 EntryTable plannedCallTable(const ActorState &state)
 {
     EntryTable table;
@@ -92,7 +92,8 @@ EntryTable plannedCallTable(const ActorState &state)
 }
 
 Result<std::optional<ActorState>> readActorState(const ActorSource &source, const ActorId &id,
-                                                 std::stop_token stop)
+                                                 std::stop_token stop,
+                                                 const std::optional<QByteArray> &staged)
 {
     const Result<ActorDetails> details = source.actor(id);
     if (!details)
@@ -108,7 +109,7 @@ Result<std::optional<ActorState>> readActorState(const ActorSource &source, cons
         return fail(deadlines.error());
 
     ActorState state;
-    state.record = outlineOfEntry((*row)->key, (*row)->value);
+    state.record = outlineOfEntry((*row)->key, staged.value_or((*row)->value));
     const RecordFields fields(state.record.outline);
     state.state = presentNode(fields, "state");
     state.input = presentNode(fields, "input");

@@ -38,8 +38,13 @@ struct ActorState
     QStringList disagreements;
 };
 
-/// Reads an actor's state. None for an actor that keeps no key 01. Any thread; blocks.
+/// The key under which it is kept, 01.
+[[nodiscard]] QByteArray stateKey();
+
+/// Reads an actor's state. None for an actor that keeps no key 01. Any thread; blocks. With a
+/// @p staged record it is told what that would be.
 [[nodiscard]] Result<std::optional<ActorState>>
-readActorState(const ActorSource &source, const ActorId &id, std::stop_token stop = {});
+readActorState(const ActorSource &source, const ActorId &id, std::stop_token stop = {},
+               const std::optional<QByteArray> &staged = std::nullopt);
 
 } // namespace greenroom

@@ -68,16 +68,17 @@ Result<void> addAlarm(SearchQuery &query, const QString &term, const QString &va
 {
     using Alarm = SearchQuery::AlarmTerm;
     if (value == QLatin1String("any"))
-        query.alarms.append({Alarm::Any, {}});
+        query.alarms.append(Alarm{Alarm::Any, {}});
     else if (value == QLatin1String("none"))
-        query.alarms.append({Alarm::None, {}});
+        query.alarms.append(Alarm{Alarm::None, {}});
     else if (value == QLatin1String("overdue"))
-        query.alarms.append({Alarm::Overdue, {}});
+        query.alarms.append(Alarm{Alarm::Overdue, {}});
     else if (value.startsWith(u'<') || value.startsWith(u'>')) {
         const Result<Timestamp> moment = momentOf(value.sliced(1), SystemClock().now());
         if (!moment)
             return bad(term, moment.error().message);
-        query.alarms.append({value.startsWith(u'<') ? Alarm::Before : Alarm::After, *moment});
+        query.alarms.append(
+            Alarm{value.startsWith(u'<') ? Alarm::Before : Alarm::After, *moment});
     } else {
         return bad(term, QStringLiteral("alarm: takes any, none, overdue, or < or > and a moment, "
                                         "such as alarm:<+10min"));

@@ -3,6 +3,7 @@
 #include "TaggedJson.h"
 
 #include <QDateTime>
+#include <QRegularExpression>
 #include <QTimeZone>
 
 #include <bit>
@@ -152,17 +153,35 @@ std::optional<double> numberOf(const QString &text)
     return time.isValid() ? std::optional(double(time.toMSecsSinceEpoch())) : std::nullopt;
 }
 
+/// How two whole numbers compare digit by digit, however long; none for other text.
+std::optional<int> compareWhole(const QString &a, const QString &b)
+{
+    static const QRegularExpression whole(QStringLiteral("^-?(0|[1-9][0-9]*)$"));
+    if (!whole.match(a).hasMatch() || !whole.match(b).hasMatch())
+        return std::nullopt;
+    const bool isNegative = a.startsWith(u'-');
+    if (isNegative != b.startsWith(u'-'))
+        return isNegative ? -1 : 1;
+    const int order = a.size() != b.size() ? (a.size() < b.size() ? -1 : 1) : a.compare(b);
+    return isNegative ? -order : order;
+}
+
 bool holds(const Outline &outline, NodeId node, const ValueTerm &term)
 {
     using Compare = ValueTerm::Compare;
     if (term.compare == Compare::Exists)
         return true;
     if (term.compare == Compare::Less || term.compare == Compare::Greater) {
+        const bool wantsLess = term.compare == Compare::Less;
         const std::optional<double> there = numberOf(outline, node);
         const std::optional<double> wanted = numberOf(term.value);
         if (!there || !wanted)
             return false;
-        return term.compare == Compare::Less ? *there < *wanted : *there > *wanted;
+        const std::optional<QString> text = plainText(outline, node);
+        const std::optional<int> order = text ? compareWhole(*text, term.value) : std::nullopt;
+        if (order)
+            return wantsLess ? *order < 0 : *order > 0;
+        return wantsLess ? *there < *wanted : *there > *wanted;
     }
     const std::optional<QString> text = plainText(outline, node);
     if (!text)

@@ -98,6 +98,8 @@ Standing standingOf(const RecordFields &kind, const RecordFields *metadata)
                    ? Standing{QStringLiteral("running"), branchesOf(kind), {}}
                    : Standing{QStringLiteral("won by ") + winner, branchesOf(kind), {}};
     }
+    if (type == QLatin1String("rollback_checkpoint"))
+        return {QStringLiteral("reached"), {}, {}};
     if (type == QLatin1String("removed")) {
         return {QStringLiteral("removed"),
                 QStringLiteral("was a %1").arg(printable(kind.text("originalType"))),

@@ -137,17 +137,38 @@ Result<BundleSummary> exportActor(const ActorSource &source, const ActorId &id, 
     return written;
 }
 
-Result<BundleSummary> lookAtBundle(const QString &file)
+namespace {
+
+/// What @p read finds in the file.
+template <class Read>
+auto readFile(const QString &file, Read read) -> decltype(read(std::declval<QFile &>()))
 {
     QFile in(file);
     if (!in.open(QIODevice::ReadOnly)) {
         return fail(ErrorCode::Io,
                     QStringLiteral("%1: cannot open: %2").arg(file, in.errorString()));
     }
-    Result<BundleSummary> summary = checkBundle(in);
-    if (!summary)
-        return fail(summary.error().of(file));
-    return summary;
+    auto found = read(in);
+    if (!found)
+        return fail(found.error().of(file));
+    return found;
+}
+
+} // namespace
+
+Result<BundleHead> bundleHead(const QString &file)
+{
+    return readFile(file, [](QFile &in) -> Result<BundleHead> {
+        const Result<BundleReader> reader = BundleReader::open(in);
+        if (!reader)
+            return fail(reader.error());
+        return reader->head();
+    });
+}
+
+Result<BundleSummary> lookAtBundle(const QString &file)
+{
+    return readFile(file, [](QFile &in) { return checkBundle(in); });
 }
 
 } // namespace greenroom

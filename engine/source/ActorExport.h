@@ -26,6 +26,10 @@ namespace greenroom {
                                                 const QString &file, BundleHead::Secrets secrets,
                                                 std::stop_token stop = {});
 
+/// What the bundle in a file says of itself. Reads no more than that: whether the rest is good
+/// shows when it is imported.
+[[nodiscard]] Result<BundleHead> bundleHead(const QString &file);
+
 /// What the bundle in a file holds, once the whole of it has proved good.
 [[nodiscard]] Result<BundleSummary> lookAtBundle(const QString &file);
 

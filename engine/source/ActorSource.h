@@ -135,6 +135,7 @@ enum class ActorCommand {
     WriteKv,     ///< ActorSource::putKv and removeKv
     EditKv,      ///< ActorSource::edit
     Import,      ///< ActorSource::importActor
+    Export,      ///< exportActor() of ActorExport.h
 };
 
 /// An actor to be made.
@@ -222,8 +223,8 @@ public:
     /// memory and would write over the edit.
     ///
     /// Where the folder is only looked at, it is applied if nobody runs the folder, else this fails
-    /// with FolderHeld and the program's name; so does capability(EditKv) where that is cheap to
-    /// tell, and ActorEntry::holder tells of an actor. The folder is locked for the moment, and
+    /// with FolderHeld and the program's name. capability(EditKv) does not look; ActorEntry::holder
+    /// tells who has an actor. The folder is locked for the moment, and
     /// what is written survives a power cut. Key-values that an older rivetkit kept in the record
     /// move into the database with the first edit, as they do when the folder is run.
     [[nodiscard]] virtual Result<EditOutcome> edit(const ActorId &id, const KvEdit &edit);

@@ -105,9 +105,9 @@ Result<QList<AlarmEntry>> EngineSource::alarms(std::stop_token stop) const
     return m_files->alarms(stop);
 }
 
-Capability EngineSource::capability(ActorCommand) const
+Capability EngineSource::capability(ActorCommand command) const
 {
-    if (m_isStopped)
+    if (m_isStopped && command != ActorCommand::Export)
         return {false, QStringLiteral("this folder is not run any more; run it again")};
     return {true, {}};
 }
@@ -146,6 +146,7 @@ Result<void> EngineSource::run(ActorCommand command, const ActorId &id)
     case ActorCommand::WriteKv:
     case ActorCommand::EditKv:
     case ActorCommand::Import:
+    case ActorCommand::Export:
         break;
     }
     return fail(ErrorCode::NotSupported,

@@ -4,7 +4,6 @@
 #include "EditCheck.h"
 #include "FileStamp.h"
 #include "FolderChange.h"
-#include "FolderLock.h"
 #include "FolderNames.h"
 #include "KvSelect.h"
 #include "LegacyKv.h"
@@ -230,12 +229,13 @@ Result<QList<AlarmEntry>> FolderSource::alarms(std::stop_token stop) const
 
 Capability FolderSource::capability(ActorCommand command) const
 {
-    if (command == ActorCommand::EditKv || command == ActorCommand::Import) {
-        const std::optional<Holder> runner = FolderLock::holderOf(m_files->layout());
-        return runner ? Capability{false,
-                                   QStringLiteral("%1 runs the actors in this folder; end it first")
-                                       .arg(runner->text())}
-                      : Capability{true, {}};
+    switch (command) {
+    case ActorCommand::EditKv:
+    case ActorCommand::Import:
+    case ActorCommand::Export:
+        return {true, {}};
+    default:
+        break;
     }
     return {false, QStringLiteral("Greenroom only looks at this folder; run it first")};
 }

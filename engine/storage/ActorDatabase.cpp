@@ -1,6 +1,7 @@
 #include "ActorDatabase.h"
 
 #include "DatabaseImage.h"
+#include "DatabaseRefusal.h"
 #include "KvLimits.h"
 #include "RecordFile.h"
 #include "StorageLayout.h"
@@ -26,28 +27,6 @@ QString createTable()
 {
     return QStringLiteral(
         "CREATE TABLE IF NOT EXISTS kv (key BLOB PRIMARY KEY NOT NULL, value BLOB NOT NULL)");
-}
-
-/// Why the system refuses to open a database and what belongs to it. SQLite cannot say: it tries
-/// again for reading only, and what fails then is another thing.
-QString reasonFor(const QString &path)
-{
-    QFile file(path);
-    if (!file.open(QIODevice::ReadWrite | QIODevice::ExistingOnly))
-        return file.errorString();
-    const QString beside = StorageLayout::temporaryFor(path);
-    if (const Result<void> made = writeNewFile(beside, {}); !made)
-        return made.error().message;
-    QFile::remove(beside);
-    return QStringLiteral("the system refused it for a moment");
-}
-
-/// A failure to set a database up, with its file and, where the system refused, the reason.
-Error refusal(const QString &path, Error error)
-{
-    if (error.code == ErrorCode::Io || error.code == ErrorCode::ReadOnlyDatabase)
-        error.message += QStringLiteral(": ") + reasonFor(path);
-    return error.message.startsWith(path) ? error : error.of(path);
 }
 
 } // namespace
@@ -80,7 +59,7 @@ Result<std::unique_ptr<ActorDatabase>> ActorDatabase::open(const QString &path,
         return fail(connection.error().of(path));
     std::unique_ptr<ActorDatabase> database(new ActorDatabase(std::move(*connection)));
     if (const Result<void> ready = database->setUp(durability); !ready)
-        return fail(refusal(path, ready.error()));
+        return fail(databaseRefusal(path, ready.error()));
     return database;
 }
 

@@ -1,6 +1,7 @@
 #include "StagedActor.h"
 
 #include "BundleReader.h"
+#include "DatabaseRefusal.h"
 #include "FileStamp.h"
 #include "RecordFile.h"
 #include "SqlConnection.h"
@@ -19,6 +20,9 @@ class StagedRows
 public:
     [[nodiscard]] static Result<StagedRows> make(const QString &path)
     {
+        // SQLite would not say why it cannot make the file.
+        if (const Result<void> made = writeNewFile(path, {}); !made)
+            return fail(made.error());
         Result<SqlConnection> connection = SqlConnection::openReadWrite(path);
         if (!connection)
             return fail(connection.error().of(path));
@@ -26,7 +30,7 @@ public:
              {"PRAGMA journal_mode=OFF", "PRAGMA synchronous=OFF", "PRAGMA locking_mode=EXCLUSIVE",
               "CREATE TABLE kv (key BLOB PRIMARY KEY NOT NULL, value BLOB NOT NULL)", "BEGIN"}) {
             if (const auto done = connection->run(QString::fromLatin1(sql)); !done)
-                return fail(done.error().of(path));
+                return fail(databaseRefusal(path, done.error()));
         }
         const Result<sqlite3 *> handle = connection->handle();
         if (!handle)
@@ -142,7 +146,7 @@ Result<void> StagedActor::writeDatabase(BundleReader &bundle, const std::stop_to
         if (!rows)
             return {}; // an actor without key-values need have no database
         if (const auto ended = rows->end(); !ended)
-            return ended;
+            return fail(ended.error().of(path));
     }
     return markAsWal(path);
 }

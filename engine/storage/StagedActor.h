@@ -19,7 +19,7 @@ class StagedActor
 public:
     /// Reads the bundle and makes sure that it is good. Key-values have no limits here, as an older
     /// rivetkit had none. Fails as BundleReader and ActorArrival, with DuplicateKey where the actor
-    /// would be in the way of another, Cancelled, Io, or CorruptDatabase for a key that is there
+    /// would be in the way of another, Cancelled, Io, or Sql for a key that is there
     /// twice. Any thread; blocks.
     [[nodiscard]] static Result<std::shared_ptr<StagedActor>> ofBundle(const StorageLayout &layout,
                                                                        const QString &bundleFile,

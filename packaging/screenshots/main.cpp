@@ -29,17 +29,19 @@ struct Shot
     const char *project; ///< the folder below ~/.local/share/rivetkit
     ThemeChoice theme;
     const char *actor; ///< its file's name
-    int tab;
+    DetailsTab tab;
     int kvRow; ///< the row to select in the KV tab, -1 for none
     MainWindow::Mode mode = MainWindow::Mode::Look;
 };
 
 constexpr Shot Shots[] = {
     // flaky/fog machine, whose alarm fails one time in three
-    {"window-running", "theatre-3f1a9c20", ThemeChoice::Light, "c6b983fba9247e16", 3, -1,
-     MainWindow::Mode::Run},
-    {"window-light", "chat-app-5e0c1f2a", ThemeChoice::Light, "29f2cab83d8d9147", 1, 0},
-    {"window-dark", "workshop-91b7d04c", ThemeChoice::Dark, "93e0f20ef47d8793", 2, -1},
+    {"window-running", "theatre-3f1a9c20", ThemeChoice::Light, "c6b983fba9247e16",
+     DetailsTab::Events, -1, MainWindow::Mode::Run},
+    {"window-light", "chat-app-5e0c1f2a", ThemeChoice::Light, "29f2cab83d8d9147", DetailsTab::State,
+     -1},
+    {"window-dark", "workshop-91b7d04c", ThemeChoice::Dark, "93e0f20ef47d8793", DetailsTab::Alarm,
+     -1},
 };
 
 Result<std::shared_ptr<ActorSource>> openSource(const QString &folder)

@@ -7,6 +7,7 @@
 
 #include <QFile>
 #include <QJsonArray>
+#include <QJsonDocument>
 #include <QTest>
 
 using namespace greenroom;
@@ -56,6 +57,12 @@ private Q_SLOTS:
     void keysOfRivetkitItselfAreNotChangedByMistake();
     void keysAreDeletedAndMissingOnesAreNamed();
     void textAndHexadecimalNameTheSameKey();
+
+    void anActorGoesThroughABundle();
+    void aBundleGoesThroughAPipe();
+    void anImportSaysWhatIsInItsWay();
+    void whatIsNoStorageFolderGetsNoActor();
+    void keyValuesAreExportedAsLines();
 
 private:
     static CtlRun call(const StorageFolder &folder, QStringList words,
@@ -116,6 +123,11 @@ void CtlCommandsTest::everyMisuseEndsWithTwoAndLeavesTheFolder_data()
     row("key is no hex", "kv put DIR a count x", "--text");
     row("key has half a byte", "kv put DIR a 046 x", "KEYHEX");
     row("value is no hex", "kv put DIR a 0461 xyz --hex", "--hex");
+    row("export tells of no file", "export DIR a --json", "--json tells of a FILE");
+    row("prefix is no hex", "kv export DIR a --prefix xy", "--prefix");
+    row("import of nothing", "import DIR", "usage: greenroomctl import DIR FILE");
+    row("import under no name", "import DIR x --as /a", "--as needs a name");
+    row("import under a key alone", "import DIR x --key a", "--key goes with --as");
     row("no key to delete", "kv delete DIR a", "usage: greenroomctl kv delete DIR ACTOR KEYHEX…");
     row("one of the keys is no hex", "kv delete DIR a 0461 q", "KEYHEX");
 }
@@ -145,7 +157,7 @@ void CtlCommandsTest::everyFailureEndsWithOneAndLeavesTheFolder_data()
         for (const char *words :
              {"wake DIR %1", "sleep DIR %1", "destroy --yes DIR %1", "alarm set DIR %1 +1s",
               "alarm cancel DIR %1", "alarm fire DIR %1", "kv put DIR %1 0461 x",
-              "kv delete DIR %1 0461"})
+              "kv delete DIR %1 0461", "export DIR %1 -", "kv export DIR %1"})
             row(qPrintable(QString::fromUtf8(words).arg(QString::fromUtf8(actor))));
     }
 }
@@ -166,9 +178,10 @@ void CtlCommandsTest::everyFailureEndsWithOneAndLeavesTheFolder()
 void CtlCommandsTest::whatIsNoStorageFolderIsNotMadeOne_data()
 {
     QTest::addColumn<QStringList>("words");
-    for (const char *words : {"run DIR", "create DIR x", "wake DIR x", "sleep DIR x",
-                              "destroy DIR x --yes", "alarm set DIR x +1s", "alarm cancel DIR x",
-                              "alarm fire DIR x", "kv put DIR x 0461 y", "kv delete DIR x 0461"})
+    for (const char *words :
+         {"run DIR", "create DIR x", "wake DIR x", "sleep DIR x", "destroy DIR x --yes",
+          "alarm set DIR x +1s", "alarm cancel DIR x", "alarm fire DIR x", "kv put DIR x 0461 y",
+          "kv delete DIR x 0461", "export DIR x -", "kv export DIR x"})
         QTest::newRow(words) << QString::fromLatin1(words).split(u' ');
 }
 
@@ -187,8 +200,9 @@ void CtlCommandsTest::whatIsNoStorageFolderIsNotMadeOne()
 void CtlCommandsTest::helpIsThereForEachCommand_data()
 {
     QTest::addColumn<QString>("command");
-    for (const char *command : {"run", "create", "wake", "sleep", "destroy", "alarm set",
-                                "alarm cancel", "alarm fire", "kv put", "kv delete"})
+    for (const char *command :
+         {"run", "create", "wake", "sleep", "destroy", "alarm set", "alarm cancel", "alarm fire",
+          "kv put", "kv delete", "export", "import", "kv export"})
         QTest::newRow(command) << QString::fromLatin1(command);
 }
 
@@ -627,6 +641,129 @@ void CtlCommandsTest::textAndHexadecimalNameTheSameKey()
     const CtlRun get =
         call(folder, {QStringLiteral("kv"), QStringLiteral("get"), QStringLiteral("DIR"), id, hex});
     QCOMPARE(get.output, QByteArray("x"));
+}
+
+void CtlCommandsTest::anActorGoesThroughABundle()
+{
+    const StorageFolder folder, outside;
+    const QString id = create(folder, QStringLiteral("counter"), {QStringLiteral("--key=a")});
+    call(folder, {QStringLiteral("kv"), QStringLiteral("put"), QStringLiteral("DIR"), id,
+                  QStringLiteral("0461"), QStringLiteral("kept")});
+    call(folder, {QStringLiteral("alarm"), QStringLiteral("set"), QStringLiteral("DIR"), id,
+                  QStringLiteral("2100-01-01T00:00:00Z")});
+    const QString file = outside.path(QStringLiteral("a.actor"));
+    const CtlRun exported =
+        call(folder, {QStringLiteral("export"), QStringLiteral("DIR"), id, file, Json});
+    QVERIFY2(exported.exitCode == 0, qPrintable(exported.errors));
+    QCOMPARE(exported.json()[QLatin1String("entries")], QJsonValue(2));
+    QCOMPARE(exported.json()[QLatin1String("alarm")], QJsonValue(true));
+    QCOMPARE(exported.json()[QLatin1String("secrets")], QJsonValue(false));
+
+    // Into a folder that is made for it, under its own key and another.
+    const QString other = outside.path(QStringLiteral("new/folder"));
+    const CtlRun same = CtlRun::of({QStringLiteral("import"), other, file, Json});
+    QVERIFY2(same.exitCode == 0, qPrintable(same.errors));
+    QCOMPARE(same.json()[QLatin1String("actorId")].toString(), id);
+    const CtlRun moved = CtlRun::of({QStringLiteral("import"), other, file, QStringLiteral("--as"),
+                                     QStringLiteral("counter/b/c"), Json});
+    QVERIFY2(moved.exitCode == 0, qPrintable(moved.errors));
+    const QStringList key{QStringLiteral("b"), QStringLiteral("c")};
+    QCOMPARE(moved.json()[QLatin1String("actorId")].toString(),
+             ActorId::of(QStringLiteral("counter"), key).text());
+    const CtlRun precise =
+        CtlRun::of({QStringLiteral("import"), other, file, QStringLiteral("--as=a/b"),
+                    QStringLiteral("--key=c/d"), QStringLiteral("--key=")});
+    QCOMPARE(precise.output,
+             QStringLiteral("Imported a/b/c\\/d/\\0 (%1).\n")
+                 .arg(ActorId::of(QStringLiteral("a/b"), {QStringLiteral("c/d"), QString()}).text())
+                 .toUtf8());
+    const QStringList show{QStringLiteral("kv"), QStringLiteral("list"), QStringLiteral("DIR"), id,
+                           Json};
+    QCOMPARE(CtlRun::of({show[0], show[1], other, id, Json}).output, call(folder, show).output);
+    const CtlRun alarms = CtlRun::of({QStringLiteral("alarms"), other, Json});
+    QCOMPARE(alarms.json()[QLatin1String("alarms")].toArray().size(), 3);
+}
+
+void CtlCommandsTest::aBundleGoesThroughAPipe()
+{
+    const StorageFolder folder, outside;
+    const QString id = create(folder, QStringLiteral("counter"));
+    const CtlRun piped = call(folder, {QStringLiteral("export"), QStringLiteral("DIR"), id});
+    QVERIFY2(piped.exitCode == 0, qPrintable(piped.errors));
+    outside.write("a.actor", piped.output);
+    const CtlRun imported =
+        CtlRun::of({QStringLiteral("import"), outside.path(QStringLiteral("folder")),
+                    outside.path(QStringLiteral("a.actor"))});
+    QVERIFY2(imported.exitCode == 0, qPrintable(imported.errors));
+}
+
+void CtlCommandsTest::anImportSaysWhatIsInItsWay()
+{
+    const StorageFolder folder, outside;
+    const QString id = create(folder, QStringLiteral("counter"));
+    const QString file = outside.path(QStringLiteral("a.actor"));
+    QCOMPARE(call(folder, {QStringLiteral("export"), QStringLiteral("DIR"), id, file}).exitCode, 0);
+    call(folder, {QStringLiteral("kv"), QStringLiteral("put"), QStringLiteral("DIR"), id,
+                  QStringLiteral("0461"), QStringLiteral("later")});
+    const QStringList import{QStringLiteral("import"), QStringLiteral("DIR"), file};
+    const CtlRun refused = call(folder, import);
+    QCOMPARE(refused.exitCode, 1);
+    QVERIFY2(refused.errors.contains(QStringLiteral("exists already")), qPrintable(refused.errors));
+    const QStringList get{QStringLiteral("kv"), QStringLiteral("get"), QStringLiteral("DIR"), id,
+                          QStringLiteral("0461")};
+    QCOMPARE(call(folder, get).output, QByteArray("later"));
+    const CtlRun replaced = call(folder, import + QStringList(QStringLiteral("--replace")));
+    QVERIFY2(replaced.exitCode == 0, qPrintable(replaced.errors));
+    QCOMPARE(call(folder, get).exitCode, 1);
+
+    QByteArray bytes = outside.read(QStringLiteral("a.actor"));
+    bytes[bytes.size() - 1] = char(bytes.back() + 1);
+    outside.write("a.actor", bytes);
+    const CtlRun damaged = call(folder, import + QStringList(QStringLiteral("--replace")));
+    QCOMPARE(damaged.exitCode, 1);
+    QVERIFY2(damaged.errors.contains(QStringLiteral("checksum")), qPrintable(damaged.errors));
+}
+
+void CtlCommandsTest::whatIsNoStorageFolderGetsNoActor()
+{
+    const StorageFolder folder, outside;
+    const QString id = create(folder, QStringLiteral("counter"));
+    const QString file = outside.path(QStringLiteral("a.actor"));
+    QCOMPARE(call(folder, {QStringLiteral("export"), QStringLiteral("DIR"), id, file}).exitCode, 0);
+    const FolderSnapshot before = FolderSnapshot::of(outside.path());
+    const CtlRun run = call(outside, {QStringLiteral("import"), QStringLiteral("DIR"), file});
+    QCOMPARE(run.exitCode, 1);
+    QVERIFY2(run.errors.contains(QStringLiteral("no storage folder")), qPrintable(run.errors));
+    // Nor is one made for what is no bundle.
+    outside.write("b.actor", "no bundle");
+    const CtlRun bad = CtlRun::of({QStringLiteral("import"), outside.path(QStringLiteral("new")),
+                                   outside.path(QStringLiteral("b.actor"))});
+    QCOMPARE(bad.exitCode, 1);
+    QVERIFY(!QFile::exists(outside.path(QStringLiteral("new"))));
+    QFile::remove(outside.path(QStringLiteral("b.actor")));
+    QCOMPARE(FolderSnapshot::of(outside.path()).names(), before.names());
+}
+
+void CtlCommandsTest::keyValuesAreExportedAsLines()
+{
+    const Fixture fixture(QStringLiteral("v2.2.1-rich"));
+    const StorageFolder folder(fixture.path());
+    const QStringList words{QStringLiteral("kv"), QStringLiteral("export"), QStringLiteral("DIR"),
+                            QStringLiteral("profile/rich")};
+    const CtlRun lines = call(folder, words + QStringList(QStringLiteral("--with-secrets")));
+    QVERIFY2(lines.exitCode == 0, qPrintable(lines.errors));
+    QJsonArray entries;
+    for (const QByteArray &line : lines.output.chopped(1).split('\n'))
+        entries.append(QJsonDocument::fromJson(line).object());
+    const CtlRun list = call(folder, {QStringLiteral("kv"), QStringLiteral("list"),
+                                      QStringLiteral("DIR"), words[3], Json});
+    QCOMPARE(entries, list.json()[QLatin1String("entries")].toArray());
+    const CtlRun without = call(folder, words);
+    QCOMPARE(without.output.count('\n'), lines.output.count('\n') - 1);
+    QVERIFY(!without.output.contains("inspector-token"));
+    const CtlRun none = call(folder, words + QStringList{QStringLiteral("--prefix=ff")});
+    QCOMPARE(none.exitCode, 0);
+    QVERIFY(none.output.isEmpty());
 }
 
 QTEST_GUILESS_MAIN(CtlCommandsTest)

@@ -91,13 +91,16 @@ int main(int argc, char *argv[])
     QElapsedTimer wall;
     wall.start();
     bool isWithin = true;
-    const char *tabs[] = {"overview and all events", "key-values and all events",
-                          "alarm and all events", "events of one and of all"};
-    for (int tab = 0; tab < 4; ++tab) {
+    const std::pair<DetailsTab, const char *> tabs[] = {
+        {DetailsTab::Overview, "overview and all events"},
+        {DetailsTab::Kv, "key-values and all events"},
+        {DetailsTab::Alarm, "alarm and all events"},
+        {DetailsTab::Events, "events of one and of all"}};
+    for (const auto &[tab, title] : tabs) {
         workspace.showTab(tab);
         QTest::qWait(1000); // to fill, and to paint the first time
         const Cost cost = measure(seconds);
-        print(tabs[tab], cost);
+        print(title, cost);
         isWithin = isWithin && cost.share < MaxShare && cost.stall < MaxStall;
     }
     const double elapsed = double(wall.elapsed()) / 1000;

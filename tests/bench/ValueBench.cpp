@@ -225,7 +225,7 @@ void watchLargeValues()
     window.openFolder(folder.path());
     (void)QTest::qWaitFor(
         [&] { return window.workspace() && window.workspace()->session().isRead(); }, Patience);
-    window.workspace()->showTab(1);
+    window.workspace()->showTab(DetailsTab::Kv);
     window.workspace()->chooseActor(actor);
     QTableView *table = named<QTableView>(window, "Key-values");
     (void)QTest::qWaitFor([&] { return table->model()->rowCount() == values.size(); }, Patience);

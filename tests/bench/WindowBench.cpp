@@ -144,7 +144,7 @@ int main(int argc, char *argv[])
     row("filter cleared", sinceMs(timer));
 
     QTableView *kv = tableNamed(window, QStringLiteral("Key-values"));
-    window.workspace()->showTab(1);
+    window.workspace()->showTab(DetailsTab::Kv);
     timer.restart();
     window.workspace()->chooseActor(largest);
     (void)QTest::qWaitFor([&] { return kv->model()->rowCount() > 0; }, Patience);

@@ -301,6 +301,16 @@ void CborReaderTest::damagedRecordsShowWhatWasDecoded()
     QCOMPARE(ended.outline.at(last).kind, NodeKind::Failure);
     QCOMPARE(ended.outline.at(last).offset, 5U);
     QCOMPARE(oddityOf(ended.outline), QString());
+
+    // A header twice: found by ConnectionFuzz to fail before the name that it is about.
+    const EntryOutline twice =
+        outlineOfEntry(QByteArray("\2"
+                                  "a",
+                                  2),
+                       QByteArray::fromHex("0300 0161 01f7 01f7 00 00000000 00000000 0000 "
+                                           "0000 00 02 0168 0176 0168 0177"));
+    QCOMPARE(codeName(twice.error->code), QStringLiteral("duplicate-map-key"));
+    QCOMPARE(oddityOf(twice.outline), QString());
 }
 
 void CborReaderTest::aHugeScheduleIsCutAndSaidToBe()

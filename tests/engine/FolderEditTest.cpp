@@ -256,14 +256,17 @@ void FolderEditTest::anyKeyMayBeEditedWhenAskedFor()
 void FolderEditTest::aFolderThatIsRunIsLeftAlone()
 {
     makeDatabase({{First, "1"}});
-    QVERIFY(source()->capability(ActorCommand::EditKv).available);
     const auto lock = FolderLock::take(m_folder->layout());
     QCOMPARE(outcomeOf(lock), QStringLiteral("ok"));
-    const Capability capability = source()->capability(ActorCommand::EditKv);
-    QVERIFY(!capability.available);
-    QVERIFY(capability.reason.contains(QString::number(QCoreApplication::applicationPid())));
     const FolderSnapshot folder = FolderSnapshot::of(m_folder->path());
-    QCOMPARE(outcomeOf(edit({change(First, "1", "2")})), QStringLiteral("folder-held"));
+    const auto outcome = edit({change(First, "1", "2")});
+    QCOMPARE(outcomeOf(outcome), QStringLiteral("folder-held"));
+    const QString pid = QString::number(QCoreApplication::applicationPid());
+    QVERIFY2(messageOf(outcome).contains(pid), qPrintable(messageOf(outcome)));
+    QCOMPARE(source()->actor(id())->entry.presence, Presence::Held);
+    for (const ActorCommand command :
+         {ActorCommand::EditKv, ActorCommand::Import, ActorCommand::Export})
+        QVERIFY(source()->capability(command).available);
     QCOMPARE(folder.changesIn(FolderSnapshot::of(m_folder->path())), QString());
 }
 

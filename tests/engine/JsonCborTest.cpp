@@ -79,6 +79,9 @@ void JsonCborTest::jsonBecomesCbor_data()
     row(R"({"$typed":"Float32Array","values":[1.5,{"$nan":true}]})", "d855480000c03f0000c07f");
     row(R"({"$tag":65535,"value":1})", "d9ffff01");
     row(R"({"$object":[["$a",1]]})", "b9000162246101");
+    // Found by CborFuzz: a special type within a tag.
+    row(R"({"$tag":65535,"value":{"$tag":6,"value":{"$nan":true}}})",
+        "d9ffff c6 fb7ff8000000000000");
 }
 
 void JsonCborTest::jsonBecomesCbor()

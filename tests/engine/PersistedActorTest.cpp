@@ -1,6 +1,7 @@
 #include "PersistedActor.h"
 #include "Fixture.h"
 #include "Outcome.h"
+#include "StateSplice.h"
 
 #include <QTest>
 
@@ -14,6 +15,11 @@ private Q_SLOTS:
     void aNewActorIsWrittenAsRivetkitDoes();
     void everyVersionIsRead_data();
     void everyVersionIsRead();
+    void anotherStateLeavesAllElseAsItIs_data();
+    void anotherStateLeavesAllElseAsItIs();
+    void aStateBehindDamageIsNotFound_data();
+    void aStateBehindDamageIsNotFound();
+    void everyFixturesStateIsPutBackByteForByte();
     void damageIsNamed_data();
     void damageIsNamed();
     void everyFixtureIsReadAsItsOwnDecoderDid();
@@ -74,6 +80,94 @@ void PersistedActorTest::everyVersionIsRead()
                                      .state = "\xf7",
                                      .scheduledEvents = {{QStringLiteral("e"), time,
                                                           QStringLiteral("g"), "\x80"}}}));
+}
+
+/// The longer state has a length of two bytes.
+void PersistedActorTest::anotherStateLeavesAllElseAsItIs_data()
+{
+    QTest::addColumn<QByteArray>("before");
+    QTest::addColumn<QByteArray>("old");
+    QTest::addColumn<QByteArray>("after");
+    const QByteArray tail4 = "01 0165 0700000000000000 0167 0101 80";
+    const QByteArray tail2 = "01 0163 0174 01f6 01f7 01 0173 0500000000000000 0101 ff"
+                             "01 0165 0700000000000000 00 0167 0101 80"
+                             "01 01ee 0500000000000000 ffffffffffffffff";
+    const QByteArray tail1 = "01 0163 0174 01f6 01f7 00 0500000000000000"
+                             "01 0165 0700000000000000 00 0167 0101 80";
+    const QByteArray longer = "8201 01587f" + QByteArray("aa").repeated(127); // 130 bytes
+    const auto row = [&](const char *name, const QByteArray &head, const QByteArray &tail) {
+        QTest::newRow(name) << head + "01f7" + tail << QByteArray("f7") << head + longer + tail;
+    };
+    row("4", "0400 0101 2a 01", tail4);
+    row("3", "0300 0101 2a 01", tail4);
+    row("2", "0200 0101 2a 01", tail2);
+    row("1", "0100 0101 2a 01", tail1);
+    row("without an input", "0400 00 00", "00");
+    QTest::newRow("an empty state")
+        << QByteArray("0400 00 00 00 00") << QByteArray() << "0400 00 00" + longer + "00";
+    QTest::newRow("damage behind it stays")
+        << QByteArray("0400 00 01 01ff ff ff ff") << QByteArray("ff")
+        << "0400 00 01" + longer + "ff ff ff";
+}
+
+void PersistedActorTest::anotherStateLeavesAllElseAsItIs()
+{
+    QFETCH(QByteArray, before);
+    QFETCH(QByteArray, old);
+    QFETCH(QByteArray, after);
+    const QByteArray record = QByteArray::fromHex(before);
+    QCOMPARE(stateCbor(record).value(), QByteArray::fromHex(old));
+    const QByteArray state = QByteArray::fromHex("01587f") + QByteArray(127, char(0xaa));
+    QCOMPARE(state.size(), 130);
+    const auto other = withState(record, state);
+    QVERIFY2(other, qPrintable(messageOf(other)));
+    QCOMPARE(other->toHex(' '), QByteArray::fromHex(after).toHex(' '));
+    QCOMPARE(withState(*other, QByteArray::fromHex(old)).value(), record);
+}
+
+void PersistedActorTest::aStateBehindDamageIsNotFound_data()
+{
+    QTest::addColumn<QByteArray>("hex");
+    QTest::addColumn<QString>("code");
+    QTest::newRow("empty") << QByteArray() << QStringLiteral("no-version-header");
+    QTest::newRow("version 5") << QByteArray("0500 00 00 01f7 00")
+                               << QStringLiteral("unsupported-version");
+    QTest::newRow("a cut input") << QByteArray("0400 01 05 00") << QStringLiteral("truncated");
+    QTest::newRow("a flag of 2") << QByteArray("0400 00 02 01f7 00") << QStringLiteral("bad-bool");
+    QTest::newRow("a cut state") << QByteArray("0400 00 00 05f7") << QStringLiteral("truncated");
+}
+
+void PersistedActorTest::aStateBehindDamageIsNotFound()
+{
+    QFETCH(QByteArray, hex);
+    QTEST(outcomeOf(withState(QByteArray::fromHex(hex), "\xf6")), "code");
+}
+
+void PersistedActorTest::everyFixturesStateIsPutBackByteForByte()
+{
+    int states = 0;
+    for (const QString &name : Fixture::names()) {
+        const Fixture fixture(name);
+        for (const QJsonObject &actor : fixture.actors()) {
+            const QJsonArray entries = actor.value(QStringLiteral("kv"))
+                                           .toObject()
+                                           .value(QStringLiteral("entries"))
+                                           .toArray();
+            for (const QJsonValue &value : entries) {
+                if (value[QStringLiteral("keyHex")] != QLatin1String("01"))
+                    continue;
+                const QByteArray record =
+                    QByteArray::fromHex(value[QStringLiteral("valueHex")].toString().toLatin1());
+                const auto state = stateCbor(record);
+                if (!state)
+                    continue;
+                QCOMPARE(withState(record, *state).value(), record);
+                QCOMPARE(withState(withState(record, "\x80").value(), *state).value(), record);
+                ++states;
+            }
+        }
+    }
+    QVERIFY(states > 20);
 }
 
 void PersistedActorTest::damageIsNamed_data()

@@ -1,3 +1,5 @@
+#include "AlarmRecord.h"
+#include "BundleWriter.h"
 #include "EngineWorld.h"
 #include "FolderChange.h"
 #include "Outcome.h"
@@ -96,8 +98,10 @@ void beginChange(EngineWorld &world)
     nextChange = std::move(*FolderChange::begin(world.folder->layout()));
 }
 
-/// The same by way of that; the second time for this world the folder is free again afterwards.
-Result<void> editFolder(EngineWorld &world)
+/// Does something by way of that; the second time in this world the folder is free again
+/// afterwards.
+template <class Change>
+Result<void> changeFolder(EngineWorld &world, Change change)
 {
     const bool isFirst = nextChange != nullptr;
     if (isFirst) {
@@ -106,10 +110,53 @@ Result<void> editFolder(EngineWorld &world)
         lastChange.reset();
         lastChange = std::move(*FolderChange::begin(world.folder->layout()));
     }
-    const Result<EditOutcome> outcome = lastChange->edit(EngineWorld::id(), edit());
+    const auto outcome = change(*lastChange);
     if (!isFirst)
         lastChange.reset();
     return plain(outcome);
+}
+
+Result<void> editFolder(EngineWorld &world)
+{
+    return changeFolder(
+        world, [](FolderChange &change) { return change.edit(EngineWorld::id(), edit()); });
+}
+
+/// A bundle of the actor, in a folder of its own.
+QString bundleFile()
+{
+    static const StorageFolder folder;
+    const QString path = folder.path(QStringLiteral("actor.bundle"));
+    QFile file(path);
+    if (file.exists())
+        return path;
+    ActorRecord record;
+    record.actorId = EngineWorld::id().text();
+    record.name = QStringLiteral("actor");
+    record.key = {QStringLiteral("k")};
+    BundleHead head{.greenroom = {},
+                    .exportedAt = {},
+                    .actorId = record.actorId,
+                    .record = *encodeActorRecord(record),
+                    .alarm = {}};
+    head.alarm = encodeAlarmRecord({.actorId = record.actorId, .timestamp = at(5000)}).value();
+    BundleWriter bundle(file);
+    const auto row = [](const QByteArray &key, const QByteArray &value) {
+        return KvRow{.key = key, .value = value, .valueSize = value.size()};
+    };
+    if (!file.open(QIODevice::WriteOnly) || !bundle.begin(head) ||
+        !bundle.add(row("\1", QByteArray("\4\0\0\1\xf7\0", 6))) || !bundle.add(row("\4new", "n")) ||
+        !bundle.add(row("\4old", "kept")) || !bundle.end())
+        qFatal("no bundle");
+    return path;
+}
+
+Result<void> importIntoFolder(EngineWorld &world)
+{
+    const QString file = bundleFile();
+    return changeFolder(world, [&](FolderChange &change) {
+        return change.importActor(file, {.existing = ImportOptions::Existing::Replace}, {});
+    });
 }
 
 void makeLegacyFolder(EngineWorld &world)
@@ -184,6 +231,19 @@ QList<Write> writes()
          },
          editFolder},
         {QStringLiteral("put by an edit of a legacy actor"), makeLegacyFolder, editFolder},
+        {QStringLiteral("create by an import"),
+         [](EngineWorld &world) {
+             world.folder->makeParts();
+             beginChange(world);
+         },
+         importIntoFolder},
+        {QStringLiteral("put by an import over another"),
+         [](EngineWorld &world) {
+             makeSleeping(world);
+             world.close();
+             beginChange(world);
+         },
+         importIntoFolder},
         {QStringLiteral("migrate"), makeLegacy,
          [=](EngineWorld &world) { return plain(world.answer(world.engine().load(id()))); }},
     };

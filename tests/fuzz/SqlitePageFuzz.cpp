@@ -5,18 +5,14 @@
 
 using namespace greenroom;
 
-/// Whatever the page, its outline stays within its bytes. What is fuzzed is made a page's size.
+/// The first byte picks whether it is a file's first page. Whatever the page, its outline stays
+/// within its bytes.
 extern "C" int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size)
 {
-    QByteArray page(reinterpret_cast<const char *>(data), qsizetype(size));
-    for (const SqlitePlace place : {SqlitePlace::FirstPage, SqlitePlace::LaterPage}) {
-        if (!oddityOf(outlineOfSqlitePage(page, place)).isEmpty())
-            std::abort();
-    }
-    page.resize(512);
-    for (const SqlitePlace place : {SqlitePlace::FirstPage, SqlitePlace::LaterPage}) {
-        if (!oddityOf(outlineOfSqlitePage(page, place)).isEmpty())
-            std::abort();
-    }
+    if (size == 0)
+        return 0;
+    const QByteArray page(reinterpret_cast<const char *>(data + 1), qsizetype(size - 1));
+    const SqlitePlace place = data[0] % 2 ? SqlitePlace::FirstPage : SqlitePlace::LaterPage;
+    requireSound(outlineOfSqlitePage(page, place));
     return 0;
 }

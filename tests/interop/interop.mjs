@@ -247,12 +247,105 @@ test("taking turns over one folder loses nothing", { timeout: 300_000 }, async (
 	await check("at the end");
 });
 
+test("an actor goes through a bundle, under its own key and another", { timeout: 120_000 }, async () => {
+	const from = path.join(scratch, "from");
+	const to = path.join(scratch, "to");
+	const bundle = path.join(scratch, "one.actor");
+	const rivetkit = new Rivetkit(modules, from);
+	for (let i = 0; i < 3; i++) await rivetkit.call(["one"], "add", 1);
+	await rivetkit.call(["one"], "tickAt", FarAway);
+	const id = await rivetkit.do({ do: "find", key: ["one"] });
+	const state = await rivetkit.call(["one"], "state");
+	const entries = Object.fromEntries(await rivetkit.call(["one"], "entries"));
+	// It may be exported while it runs; the copy has not gone to sleep then.
+	await greenroom.json("export", from, id, path.join(scratch, "running.actor"));
+	await rivetkit.nap(["one"], id);
+	const [record] = await rivetkit.do({ do: "list" });
+	await rivetkit.end();
+
+	const exported = await greenroom.json("export", from, id, bundle);
+	assert.deepEqual([exported.alarm, exported.secrets], [true, false]);
+	await greenroom.json("import", to, bundle);
+	const { actorId } = await greenroom.json("import", to, bundle, "--as", "ledger/two/parts");
+	const tokens = async (id) => (await greenroom.json("kv", "list", to, id, "--prefix", "03")).entries;
+	assert.deepEqual(await tokens(id), []);
+
+	const there = new Rivetkit(modules, to);
+	const records = byId(await there.do({ do: "list" }));
+	assert.deepEqual(records[id], record);
+	assert.deepEqual(records[actorId], { ...record, actorId, key: ["two", "parts"] });
+	assert.equal(await there.do({ do: "find", key: ["two", "parts"] }), actorId);
+	for (const key of [["one"], ["two", "parts"]]) {
+		assert.deepEqual(await there.call(key, "state"), state);
+		assert.deepEqual(Object.fromEntries(await there.call(key, "entries")), entries);
+		await there.call(key, "add", 1);
+		assert.equal((await there.call(key, "state")).count, 4);
+	}
+	for (const key of [["one"], ["two", "parts"]])
+		await there.nap(key, await there.do({ do: "find", key }));
+	await there.end();
+	// What was left out was made anew, for each its own.
+	const made = [...(await tokens(id)), ...(await tokens(actorId))].map(({ valueHex }) => valueHex);
+	assert.deepEqual(made.map((token) => token.length), [86, 86]);
+	assert.notEqual(made[0], made[1]);
+	const { alarms } = await greenroom.json("alarms", to);
+	assert.deepEqual(
+		Object.fromEntries(alarms.map(({ actorId, timestamp }) => [actorId, timestamp])),
+		{ [id]: FarAway, [actorId]: FarAway },
+	);
+});
+
+test("one field of a rich state is edited, and rivetkit sees just that change", { timeout: 60_000 }, async () => {
+	const folder = path.join(scratch, "edited");
+	const rivetkit = new Rivetkit(modules, folder);
+	const seen = await rivetkit.do({ do: "rich", action: "seen" });
+	assert.match(seen, /count: 1,[^]*-0,[^]*Map\(2\)[^]*Int16Array/);
+	const refused = await greenroom.call("state", "set", folder, "rich/rich", "{}");
+	assert.equal(refused.code, 1);
+	assert.match(refused.errors, new RegExp(`process ${rivetkit.pid}`));
+	await rivetkit.do({ do: "rich", action: "nap" });
+	const { actorId: id } = await greenroom.json("show", folder, "rich/rich");
+	await until(() => !fs.existsSync(path.join(folder, "databases", `${id}.db-wal`)));
+	await rivetkit.end();
+
+	// As a person does: the printed state, with one field changed.
+	const rows = async () => {
+		const { entries } = await greenroom.json("kv", "list", folder, id, "--with-secrets");
+		return Object.fromEntries(entries.map(({ keyHex, valueHex }) => [keyHex, valueHex]));
+	};
+	const before = await rows();
+	const { output } = await greenroom.call("state", folder, id);
+	const printed = output.slice(output.indexOf("{"), output.indexOf("\nInput"));
+	const text = path.join(scratch, "state.json");
+	fs.writeFileSync(text, printed);
+	await greenroom.json("state", "set", folder, id, "--file", text);
+	assert.deepEqual(await rows(), before, "what is not edited keeps each byte");
+	assert.match(printed, /"count": 1,/);
+	fs.writeFileSync(text, printed.replace('"count": 1,', '"count": 2,'));
+	await greenroom.json("state", "set", folder, id, "--file", text);
+
+	const after = await rows();
+	const { "01": was, ...rest } = before;
+	const { "01": is, ...others } = after;
+	assert.deepEqual(others, rest);
+	const differences = [...is].filter((digit, at) => digit !== was[at]);
+	assert.equal(is.length, was.length);
+	assert.deepEqual(differences, ["2"], "one digit of one byte");
+
+	const again = new Rivetkit(modules, folder);
+	assert.equal(await again.do({ do: "rich", action: "seen" }), seen.replace("count: 1,", "count: 2,"));
+	await again.end();
+});
+
 test("while rivetkit runs a folder Greenroom only looks", { timeout: 60_000 }, async () => {
 	const folder = path.join(scratch, "held");
 	const rivetkit = new Rivetkit(modules, folder);
 	await rivetkit.call(["awake"], "add", 1);
 	const id = await rivetkit.do({ do: "find", key: ["awake"] });
+	const bundle = path.join(scratch, "held.actor");
+	await greenroom.json("export", folder, id, bundle);
 	const acting = [
+		["import", folder, bundle, "--as", "ledger/another"],
 		["run", folder],
 		["create", folder, "ledger"],
 		["wake", folder, id],

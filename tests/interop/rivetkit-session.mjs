@@ -7,6 +7,7 @@ import fs from "node:fs";
 import path from "node:path";
 import readline from "node:readline";
 import { pathToFileURL } from "node:url";
+import { inspect } from "node:util";
 
 process.env.RIVET_LOG_LEVEL ??= "SILENT";
 const [modules, folder] = process.argv.slice(2);
@@ -51,11 +52,41 @@ const ledger = actor({
 	},
 });
 
-const registry = setup({ noWelcome: true, use: { ledger } });
+// A state of all that a state can have. What it is, is told in words: an answer could not carry it.
+const rich = actor({
+	createState: (c, input) => ({
+		count: 1,
+		text: "grün 🦀",
+		nothing: null,
+		undef: undefined,
+		floats: [0.1, -0, NaN, Infinity, -Infinity, 5e-324, 1e300, 2 ** 53],
+		bigints: [0n, -1n, 2n ** 64n, -(2n ** 100n)],
+		date: new Date(1700000000011),
+		map: new Map([["a", 1], [2, new Map([[{ x: 1 }, [undefined]]])]]),
+		set: new Set(["x", 1, new Date(0)]),
+		bytes: new Uint8Array([0, 255, 1]),
+		typed: [
+			new Int16Array([-1, 2]), new Float32Array([0.5]), new Float64Array([0.1]),
+			new BigInt64Array([-5n]), new Uint32Array([2 ** 32 - 1]),
+		],
+		regexp: /a+/giu,
+		nested: { list: [{ deep: { deeper: [1, [2, [3]]] } }], input },
+	}),
+	options: { sleepTimeout: 3_600_000, stateSaveInterval: 10 },
+	actions: {
+		seen: (c) => inspect(c.state, { depth: null, maxArrayLength: null, maxStringLength: null, sorted: false }),
+		nap: (c) => {
+			c.sleep();
+		},
+	},
+});
+
+const registry = setup({ noWelcome: true, use: { ledger, rich } });
 const manager = createFileSystemDriver({ path: folder }).manager(registry.parseConfig());
 const client = createClientWithDriver(manager);
 
 const commands = {
+	rich: ({ action }) => client.rich.getOrCreate(["rich"], { createWithInput: { when: new Date(5) } })[action](),
 	list: () => manager.listActors({ name: "ledger" }),
 	kv: ({ id, keyHex }) => manager.kvGet(id, Uint8Array.from(Buffer.from(keyHex, "hex"))),
 	call: ({ key, input, action, args }) =>

@@ -54,3 +54,10 @@ QString oddityOf(const Outline &outline)
     }
     return oddity;
 }
+
+void requireSound(const Outline &outline)
+{
+    const QString oddity = oddityOf(outline);
+    if (!oddity.isEmpty())
+        qFatal("%s", qPrintable(oddity));
+}

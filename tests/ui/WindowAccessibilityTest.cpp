@@ -81,9 +81,13 @@ void WindowAccessibilityTest::whatCanHaveTheFocusHasAName_data()
     QTest::newRow("the welcome page") << -2 << QString();
     QTest::newRow("no actor") << -1 << QString();
     QTest::newRow("overview") << 0 << actor;
-    QTest::newRow("key-values") << 1 << actor;
-    QTest::newRow("alarm") << 2 << actor;
-    QTest::newRow("events") << 3 << actor;
+    QTest::newRow("key-values") << int(DetailsTab::Kv) << actor;
+    QTest::newRow("state") << int(DetailsTab::State) << actor;
+    QTest::newRow("queue") << int(DetailsTab::Queue) << actor;
+    QTest::newRow("workflow") << int(DetailsTab::Workflow) << actor;
+    QTest::newRow("alarm") << int(DetailsTab::Alarm) << actor;
+    QTest::newRow("events") << int(DetailsTab::Events) << actor;
+    QTest::newRow("database") << int(DetailsTab::Database) << QStringLiteral("fba8133d7cf809b4");
 }
 
 void WindowAccessibilityTest::whatCanHaveTheFocusHasAName()
@@ -94,10 +98,14 @@ void WindowAccessibilityTest::whatCanHaveTheFocusHasAName()
         QVERIFY(m_driver->open(m_folder->path()));
     if (tab >= 0) {
         QVERIFY(m_driver->choose(actor));
-        m_driver->showTab(tab);
-        QTRY_VERIFY(m_driver->visibleTexts().contains(QStringLiteral("counter/timer")));
+        m_driver->showTab(DetailsTab(tab));
+        QTRY_VERIFY(m_driver->visibleTexts().contains(tab == int(DetailsTab::Database)
+                                                          ? QStringLiteral("ledger/small")
+                                                          : QStringLiteral("counter/timer")));
     }
-    if (tab == 1) {
+    if (tab == int(DetailsTab::Database))
+        QTRY_VERIFY(m_driver->visibleTexts().contains(QStringLiteral("Rows 1 to 50 of 50")));
+    if (tab == int(DetailsTab::Kv)) {
         QTRY_VERIFY(m_driver->keyValues()->model()->rowCount() > 0);
         m_driver->keyValues()->selectRow(0);
     }
@@ -117,7 +125,7 @@ void WindowAccessibilityTest::theTabKeyGoesThroughEveryPartAndBack()
 {
     QVERIFY(m_driver->open(m_folder->path()));
     QVERIFY(m_driver->choose(QStringLiteral("4087eddcf207a1c0")));
-    m_driver->showTab(1);
+    m_driver->showTab(DetailsTab::Kv);
     QTRY_VERIFY(m_driver->keyValues()->model()->rowCount() > 0);
     m_driver->window().activateWindow();
     QVERIFY(QTest::qWaitForWindowActive(&m_driver->window()));

@@ -138,7 +138,7 @@ void WindowAlarmsTest::theAlarmTabCountsDown()
     m_driver = std::make_unique<WindowDriver>(m_settings->path(QStringLiteral("settings.ini")));
     QVERIFY(m_driver->open(folder.path()));
     QVERIFY(m_driver->choose(fileNameOf(1)));
-    m_driver->showTab(2);
+    m_driver->showTab(DetailsTab::Alarm);
 
     QLabel *left = m_driver->named<QLabel>("Time to the alarm");
     const QColor red = toneColor(Tone::Danger, left->palette());

@@ -112,7 +112,7 @@ void WindowEventsTest::tellMany(int count)
 void WindowEventsTest::eventsComeToTheDockAndTheTab()
 {
     QVERIFY(m_driver->choose(fileNameOf(1)));
-    m_driver->showTab(3);
+    m_driver->showTab(DetailsTab::Events);
     m_source->tell(fileNameOf(1), Kind::Started, QStringLiteral("woken by its alarm"));
     m_source->tell(fileNameOf(2), Kind::Failed, QStringLiteral("boom"));
     QTRY_COMPARE(dock()->model()->rowCount(), 2);
@@ -152,7 +152,7 @@ void WindowEventsTest::writesRefreshTheKeyValuesButNotTheList()
     row.valueSize = 1;
     m_source->setRows(fileNameOf(1), {row});
     QVERIFY(m_driver->choose(fileNameOf(1)));
-    m_driver->showTab(1);
+    m_driver->showTab(DetailsTab::Kv);
     QTRY_COMPARE(m_driver->keyValues()->model()->rowCount(), 1);
     QTest::qWait(2500); // just after a plain refresh there is room
     QSignalSpy refreshed(&m_driver->window(), &MainWindow::refreshed);

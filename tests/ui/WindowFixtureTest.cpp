@@ -98,7 +98,7 @@ void WindowFixtureTest::lookAt(WindowDriver &driver, const FolderSource &source,
                                const QJsonObject &actor)
 {
     const QString fileName = actor.value(QStringLiteral("id")).toString();
-    driver.showTab(0);
+    driver.showTab(DetailsTab::Overview);
     QVERIFY(driver.choose(fileName));
     const QModelIndex row = driver.actors()->currentIndex();
     const QString status = row.siblingAtColumn(ActorTableModel::StatusColumn).data().toString();
@@ -119,7 +119,7 @@ void WindowFixtureTest::lookAt(WindowDriver &driver, const FolderSource &source,
         QTRY_VERIFY(driver.visibleTexts().contains(QStringLiteral("Damaged record")));
     }
     lookAtKv(driver, actor);
-    driver.showTab(2);
+    driver.showTab(DetailsTab::Alarm);
 }
 
 void WindowFixtureTest::lookAtKv(WindowDriver &driver, const QJsonObject &actor)
@@ -128,7 +128,7 @@ void WindowFixtureTest::lookAtKv(WindowDriver &driver, const QJsonObject &actor)
     QString error = errorOf(actor, database);
     if (error.isEmpty() && !actor.value(database).isObject())
         error = errorOf(actor, StateFile);
-    driver.showTab(1);
+    driver.showTab(DetailsTab::Kv);
     const QTableView *table = driver.keyValues();
     if (!error.isEmpty()) {
         QTRY_VERIFY2(driver.visibleTexts().contains(error), qPrintable(error));

@@ -107,7 +107,7 @@ void WindowKvTest::showFake(const QList<KvRow> &rows)
         std::make_unique<WindowDriver>(m_settings->path(QStringLiteral("settings.ini")), m_source);
     QVERIFY(m_driver->open());
     QVERIFY(m_driver->choose(fileNameOf(1)));
-    m_driver->showTab(1);
+    m_driver->showTab(DetailsTab::Kv);
     QTRY_COMPARE(m_driver->keyValues()->model()->rowCount(), std::min(200, int(rows.size())));
 }
 
@@ -127,7 +127,7 @@ void WindowKvTest::aRealActorsRowsAndValuesAreShown()
     m_driver = std::make_unique<WindowDriver>(m_settings->path(QStringLiteral("settings.ini")));
     QVERIFY(m_driver->open(folder.path()));
     for (const QJsonObject &actor : fixture.actors()) {
-        m_driver->showTab(1);
+        m_driver->showTab(DetailsTab::Kv);
         QVERIFY(m_driver->choose(actor.value(QStringLiteral("id")).toString()));
         const QJsonArray entries =
             actor.value(QStringLiteral("kv")).toObject().value(QStringLiteral("entries")).toArray();

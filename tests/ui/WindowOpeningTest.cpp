@@ -303,7 +303,7 @@ void WindowOpeningTest::leavingAFolderLeavesItAsItIs()
     m_driver = std::make_unique<WindowDriver>(settingsFile());
     QVERIFY(m_driver->open(m_folder->path()));
     QVERIFY(m_driver->choose(QStringLiteral("fba8133d7cf809b4")));
-    m_driver->showTab(1);
+    m_driver->showTab(DetailsTab::Kv);
     QTRY_VERIFY(m_driver->keyValues()->model()->rowCount() > 0);
     for (int times = 0; times < 3; ++times)
         QVERIFY(m_driver->refresh());

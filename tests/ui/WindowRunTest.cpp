@@ -322,7 +322,7 @@ void WindowRunTest::whatOnlyAnEngineKnowsIsShownWhileItRuns()
     QCOMPARE(status.siblingAtColumn(ActorTableModel::WritesColumn).data().toString(),
              QStringLiteral("13/s"));
     QVERIFY(::textOf(*m_driver->alarms()->model())[0].contains(QStringLiteral("2 failures")));
-    m_driver->showTab(2);
+    m_driver->showTab(DetailsTab::Alarm);
     QTRY_VERIFY(m_driver->visibleTexts().contains(QStringLiteral("Retrying: 2 failures")));
 }
 

@@ -1,7 +1,10 @@
 #pragma once
 
+#include "KvEdit.h"
 #include "KvPage.h"
 #include "PresentationProxy.h"
+
+#include <QHash>
 
 namespace greenroom {
 
@@ -25,13 +28,19 @@ public:
     /// How keys and values are written.
     void setFormat(ByteFormat format);
 
+    /// What is to be changed: those rows show what they would become, and say so.
+    void showStaged(const QList<KvChange> &changes);
+
 protected:
     [[nodiscard]] QString title(int column) const override;
     [[nodiscard]] bool isNumber(int column) const override;
 
 private:
     [[nodiscard]] QString text(const QModelIndex &index) const;
+    [[nodiscard]] const KvRow &row(const QModelIndex &index) const;
+    [[nodiscard]] std::optional<KvChange> staged(const KvRow &row) const;
 
+    QHash<QByteArray, KvChange> m_staged; // by key
     ByteFormat m_format = ByteFormat::Auto;
 };
 

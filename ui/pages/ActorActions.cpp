@@ -2,6 +2,7 @@
 
 #include "CommandText.h"
 #include "DestroyDialog.h"
+#include "ExportActorDialog.h"
 #include "FolderSession.h"
 #include "Printable.h"
 #include "SetAlarmDialog.h"
@@ -13,7 +14,8 @@ namespace {
 
 constexpr ActorCommand Commands[] = {ActorCommand::Wake,        ActorCommand::Sleep,
                                      ActorCommand::FireAlarm,   ActorCommand::SetAlarm,
-                                     ActorCommand::CancelAlarm, ActorCommand::Destroy};
+                                     ActorCommand::CancelAlarm, ActorCommand::Export,
+                                     ActorCommand::Destroy};
 
 // Of so many selected actors is it told what can be done; of more than that, something can.
 constexpr qsizetype LookedAt = 1000;
@@ -44,7 +46,8 @@ QList<QAction *> ActorActions::all() const
 {
     QList<QAction *> actions;
     for (const ActorCommand command : Commands) {
-        if (command == ActorCommand::FireAlarm || command == ActorCommand::Destroy) {
+        if (command == ActorCommand::FireAlarm || command == ActorCommand::Export ||
+            command == ActorCommand::Destroy) {
             auto *separator = new QAction(m_actions.at(command));
             separator->setSeparator(true);
             actions << separator;
@@ -79,7 +82,9 @@ void ActorActions::updateAction(ActorCommand command, const QList<const ActorEnt
     const Capability capability = m_session.reader().source().capability(command);
     QString reason = capability.reason;
     bool isPossible = false;
-    if (capability.available) {
+    if (capability.available && command == ActorCommand::Export && m_selected.size() > 1) {
+        reason = tr("more than one actor is selected");
+    } else if (capability.available) {
         reason = actors.isEmpty() ? tr("no actor is selected") : QString();
         isPossible = m_selected.size() > LookedAt;
         for (const ActorEntry *actor : actors) {
@@ -118,6 +123,8 @@ void ActorActions::carryOut(ActorCommand command)
         askToDestroy(whom);
     else if (command == ActorCommand::SetAlarm)
         askForAlarm(whom);
+    else if (command == ActorCommand::Export)
+        askToExport(whom.first());
     else
         m_commands.run(command, whom);
 }
@@ -125,11 +132,25 @@ void ActorActions::carryOut(ActorCommand command)
 void ActorActions::askToDestroy(const QList<CommandTarget> &targets)
 {
     QStringList names;
-    for (const CommandTarget &target : targets)
+    qsizetype edits = 0;
+    for (const CommandTarget &target : targets) {
         names << target.name;
+        edits += m_session.drafts().of(target.id.text()).count();
+    }
     auto *dialog = new DestroyDialog(names, &m_window);
+    dialog->tellOfEdits(edits);
     connect(dialog, &QDialog::accepted, this,
             [this, targets] { m_commands.run(ActorCommand::Destroy, targets); });
+    dialog->open();
+}
+
+void ActorActions::askToExport(const CommandTarget &target)
+{
+    auto *dialog = new ExportActorDialog(target.name, &m_window);
+    connect(dialog, &ExportActorDialog::chosen, this,
+            [this, target](const QString &file, BundleHead::Secrets secrets) {
+                m_commands.exportActor(target, file, secrets);
+            });
     dialog->open();
 }
 

@@ -40,6 +40,7 @@ private:
     void updateAction(ActorCommand command, const QList<const ActorEntry *> &actors);
     void carryOut(ActorCommand command);
     void askToDestroy(const QList<CommandTarget> &targets);
+    void askToExport(const CommandTarget &target);
     void askForAlarm(const QList<CommandTarget> &targets);
 
     /// Those of the selected actors that the command does something for.

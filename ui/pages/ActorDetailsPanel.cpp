@@ -1,14 +1,17 @@
 #include "ActorDetailsPanel.h"
 
+#include "ActorActions.h"
 #include "ActorPath.h"
 #include "ActorStatus.h"
 #include "AlarmTab.h"
 #include "CommandBar.h"
+#include "EditBar.h"
 #include "DatabaseTab.h"
 #include "EmptyState.h"
 #include "EventsView.h"
 #include "FolderSession.h"
 #include "IconButton.h"
+#include "KvEditing.h"
 #include "KvTab.h"
 #include "OverviewTab.h"
 #include "PartTab.h"
@@ -21,6 +24,7 @@
 #include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QShortcut>
 #include <QStackedWidget>
 #include <QTabWidget>
 #include <QToolButton>
@@ -48,9 +52,11 @@ ActorDetailsPanel::ActorDetailsPanel(FolderSession &session, ActorActions &actio
       m_subtitle(new QLabel),
       m_copyId(iconButton(QStringLiteral("copy"), tr("Copy the id"))),
       m_tabs(new QTabWidget),
+      m_editing(new KvEditing(session.reader(), session.drafts(), *this)),
+      m_editBar(new EditBar(session.drafts())),
       m_overview(new OverviewTab(clock)),
-      m_state(new StateTab(session.reader(), clock)),
-      m_kv(new KvTab(session.reader(), clock)),
+      m_state(new StateTab(session.reader(), *m_editing, clock)),
+      m_kv(new KvTab(session.reader(), *m_editing, clock)),
       m_alarm(new AlarmTab(actions, clock)),
       m_events(new EventsView(EventsView::Scope::OneActor, clock)),
       m_database(new DatabaseTab(session.reader(), clock))
@@ -79,6 +85,13 @@ ActorDetailsPanel::ActorDetailsPanel(FolderSession &session, ActorActions &actio
     layout->setSpacing(0);
     layout->addWidget(makeHeader(actions));
     layout->addWidget(m_tabs, 1);
+    layout->addWidget(m_editBar);
+    m_editBar->setSleepAction(actions.action(ActorCommand::Sleep));
+    for (const int enter : {Qt::Key_Return, Qt::Key_Enter}) {
+        auto *apply = new QShortcut(QKeySequence(Qt::CTRL | Qt::Key(enter)), this);
+        apply->setContext(Qt::WidgetWithChildrenShortcut);
+        connect(apply, &QShortcut::activated, m_editBar, &EditBar::apply);
+    }
     m_pages->addWidget(m_empty);
     m_pages->addWidget(actor);
     auto *outer = new QVBoxLayout(this);
@@ -217,6 +230,8 @@ void ActorDetailsPanel::show(const QString &fileName)
     m_id = id ? std::optional(*id) : std::nullopt;
     m_question = {};
     m_kvIsOld = false;
+    m_editing->setActor(m_id);
+    m_editBar->setActor(m_id);
     m_state->setActor(m_id);
     m_kv->setActor(m_id);
     for (PartTab *part : m_parts)

@@ -36,6 +36,13 @@ constexpr Words AllWords[] = {
      "Set the alarm of %1", "Alarm not set"},
     {ActorCommand::Create, "Create &actor…", "add", "Make a new actor and start it", "Creating %1",
      "Created %1", "Not created"},
+    {ActorCommand::Export, "E&xport…", "export", "Write the actor into a file, to keep or hand on",
+     "Exporting %1", "Exported %1", "Not exported"},
+    {ActorCommand::Import, "&Import actor…", "import",
+     "Make an actor of a file that one was exported to", "Importing %1", "Imported %1",
+     "Not imported"},
+    {ActorCommand::EditKv, "&Apply", "done", "Store what was edited", "Storing the edits of %1",
+     "Stored the edits of %1", "Edits not stored"},
 };
 
 const Words &wordsOf(ActorCommand command)
@@ -117,7 +124,13 @@ QString obstacle(ActorCommand command, const ActorEntry &actor)
     case ActorCommand::FireAlarm:
     case ActorCommand::CancelAlarm:
         return hasAlarm ? QString() : translated("it has no alarm");
+    case ActorCommand::EditKv:
+        if (status == ActorStatus::Damaged)
+            return translated("its record cannot be read");
+        return actor.holder && !actor.live ? translated("%1 runs it").arg(actor.holder->text())
+                                           : QString();
     case ActorCommand::SetAlarm:
+    case ActorCommand::Export:
         return status == ActorStatus::Damaged ? translated("its record cannot be read") : QString();
     default:
         return {};

@@ -23,7 +23,6 @@ namespace {
 
 constexpr int RowsTab = 0;
 constexpr int DefinitionTab = 1;
-constexpr int QueryTab = 2;
 
 } // namespace
 
@@ -98,18 +97,22 @@ void DatabaseTab::setActor(const std::optional<ActorId> &actor)
 {
     m_actor = actor;
     m_browser.setActor(actor);
-    m_object.reset();
-    m_rows->clear();
-    m_definition->showText({});
+    closeDatabase();
     m_query->clear();
-    m_query->setDatabase(nullptr);
-    m_export->setDatabase(nullptr, {});
-    m_export->setObject({});
     m_banner->tell(Tone::Calm, {});
     m_outcome->tell(Tone::Calm, {});
     showEmpty(QStringLiteral("database"),
               actor ? tr("Reading the database…") : tr("No database to show"), {});
     refresh();
+}
+
+/// Nothing of a database is at hand any more.
+void DatabaseTab::closeDatabase()
+{
+    m_isFresh = true;
+    choose({});
+    m_query->setDatabase(nullptr);
+    m_export->setDatabase(nullptr, {});
 }
 
 void DatabaseTab::showEmpty(const QString &icon, const QString &title, const QString &text)
@@ -137,14 +140,14 @@ void DatabaseTab::opened()
     m_export->setDatabase(m_browser.database(), m_actor->text());
     m_pages->setCurrentIndex(0);
     const SqlObjectModel &objects = m_browser.objects();
-    if (!m_object) {
+    if (std::exchange(m_isFresh, false)) {
         if (objects.rowCount() > 0)
             m_objects->setCurrentIndex(m_presentation.index(0, 0));
         return;
     }
     // The chosen object may be another one under the same name by now.
     const QModelIndex current = m_objects->currentIndex();
-    if (!current.isValid())
+    if (!m_object || !current.isValid())
         return;
     m_object = objects.row(current.row()).object;
     m_definition->showText(m_object->sql);
@@ -155,9 +158,8 @@ void DatabaseTab::opened()
 
 void DatabaseTab::absent()
 {
+    closeDatabase();
     m_banner->tell(Tone::Calm, {});
-    m_query->setDatabase(nullptr);
-    m_export->setDatabase(nullptr, {});
     showEmpty(QStringLiteral("database"), tr("This actor keeps no SQL database"),
               tr("Actors whose definition has db() keep one inside their key-values."));
 }
@@ -165,8 +167,8 @@ void DatabaseTab::absent()
 void DatabaseTab::failed(const Error &error)
 {
     m_banner->tell(Tone::Danger, {error.message});
-    m_query->setDatabase(nullptr);
-    m_export->setDatabase(nullptr, {});
+    if (m_browser.database())
+        return;
     showEmpty(QStringLiteral("status-damaged"), tr("The database cannot be read"),
               codeName(error.code));
 }
@@ -184,15 +186,26 @@ void DatabaseTab::choose(const QModelIndex &row)
     m_definition->showText(m_object->sql.isEmpty() ? tr("SQLite made this by itself.")
                                                    : m_object->sql);
     m_export->setObject(m_object->hasRows() ? m_object->name : QString());
-    m_views->setTabEnabled(RowsTab, m_object->hasRows());
     if (!m_object->hasRows()) {
         m_rows->clear();
-        if (m_views->currentIndex() != QueryTab)
-            m_views->setCurrentIndex(DefinitionTab);
+        turnAside();
+        m_views->setTabEnabled(RowsTab, false);
         return;
     }
+    m_views->setTabEnabled(RowsTab, true);
+    if (std::exchange(m_isTurnedAside, false) && m_views->currentIndex() == DefinitionTab)
+        m_views->setCurrentIndex(RowsTab);
     m_rows->showObject(m_browser.database(), m_object->name);
     showTotal();
+}
+
+/// From the rows, which there are none of, to the definition; whoever writes a query stays there.
+void DatabaseTab::turnAside()
+{
+    if (m_views->currentIndex() != RowsTab)
+        return;
+    m_isTurnedAside = true;
+    m_views->setCurrentIndex(DefinitionTab);
 }
 
 void DatabaseTab::showTotal()

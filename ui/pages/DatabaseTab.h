@@ -42,6 +42,8 @@ private:
     void absent();
     void failed(const Error &error);
     void choose(const QModelIndex &row);
+    void turnAside();
+    void closeDatabase();
     void showEmpty(const QString &icon, const QString &title, const QString &text);
     void showTotal();
 
@@ -49,6 +51,8 @@ private:
     SqlObjectPresentation m_presentation;
     std::optional<ActorId> m_actor;
     std::optional<SqlObject> m_object; // the chosen one
+    bool m_isFresh = true;             // nothing was there to choose from yet
+    bool m_isTurnedAside = false;      // to the definition of what has no rows
 
     Banner *m_banner;
     Banner *m_outcome;

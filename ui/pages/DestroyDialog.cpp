@@ -1,5 +1,6 @@
 #include "DestroyDialog.h"
 
+#include "Counted.h"
 #include "SvgIcon.h"
 
 #include <QDialogButtonBox>
@@ -31,11 +32,11 @@ DestroyDialog::DestroyDialog(const QStringList &actors, QWidget *parent) : QDial
     list->setTextFormat(Qt::PlainText);
     list->setWordWrap(true);
     list->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    auto *text = new QLabel(isOne ? tr("Its record, its key-values and its alarm are removed from "
-                                       "the folder. This cannot be undone.")
-                                  : tr("Their records, their key-values and their alarms are "
-                                       "removed from the folder. This cannot be undone."));
-    text->setWordWrap(true);
+    m_text = new QLabel(isOne ? tr("Its record, its key-values and its alarm are removed from "
+                                   "the folder. This cannot be undone.")
+                              : tr("Their records, their key-values and their alarms are "
+                                   "removed from the folder. This cannot be undone."));
+    m_text->setWordWrap(true);
 
     auto *buttons = new QDialogButtonBox;
     QPushButton *cancel = buttons->addButton(QDialogButtonBox::Cancel);
@@ -54,7 +55,7 @@ DestroyDialog::DestroyDialog(const QStringList &actors, QWidget *parent) : QDial
     grid->addWidget(icon, 0, 0, Qt::AlignTop);
     grid->addWidget(title, 0, 1);
     grid->addWidget(list, 1, 1);
-    grid->addWidget(text, 2, 1);
+    grid->addWidget(m_text, 2, 1);
     if (!isOne) {
         const QString number = QString::number(actors.size());
         auto *typed = new QLineEdit;
@@ -70,6 +71,15 @@ DestroyDialog::DestroyDialog(const QStringList &actors, QWidget *parent) : QDial
         cancel->setFocus();
     }
     grid->addWidget(buttons, 4, 0, 1, 2);
+}
+
+void DestroyDialog::tellOfEdits(qsizetype pending)
+{
+    if (pending > 0) {
+        m_text->setText(
+            m_text->text() + u' ' +
+            tr("Lost with it: %1.").arg(counted(pending, tr("pending edit"), tr("pending edits"))));
+    }
 }
 
 } // namespace greenroom

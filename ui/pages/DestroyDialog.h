@@ -2,6 +2,8 @@
 
 #include <QDialog>
 
+class QLabel;
+
 namespace greenroom {
 
 /// Asks whether these actors shall be destroyed; accepted if so. For more than one, their number
@@ -15,6 +17,12 @@ public:
     static constexpr qsizetype Named = 10;
 
     explicit DestroyDialog(const QStringList &actors, QWidget *parent);
+
+    /// Says that so many edits of the actors are pending and go with them.
+    void tellOfEdits(qsizetype pending);
+
+private:
+    QLabel *m_text;
 };
 
 } // namespace greenroom

@@ -35,10 +35,18 @@ QStringList KeyPartsEdit::parts() const
     return parts;
 }
 
-void KeyPartsEdit::add()
+void KeyPartsEdit::setParts(const QStringList &parts)
+{
+    for (QLineEdit *field : std::exchange(m_fields, {}))
+        delete field->parentWidget();
+    for (const QString &part : parts)
+        add(part);
+}
+
+void KeyPartsEdit::add(const QString &text)
 {
     auto *row = new QWidget;
-    auto *field = new QLineEdit;
+    auto *field = new QLineEdit(text);
     QToolButton *remove = iconButton(QStringLiteral("close"), tr("Remove this part"));
     auto *layout = new QHBoxLayout(row);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -52,8 +60,11 @@ void KeyPartsEdit::add()
         row->hide();
         row->deleteLater();
         name();
+        Q_EMIT changed();
     });
+    connect(field, &QLineEdit::textChanged, this, &KeyPartsEdit::changed);
     name();
+    Q_EMIT changed();
 }
 
 void KeyPartsEdit::name()

@@ -16,9 +16,13 @@ public:
     explicit KeyPartsEdit(QWidget *parent = nullptr);
 
     [[nodiscard]] QStringList parts() const;
+    void setParts(const QStringList &parts);
+
+Q_SIGNALS:
+    void changed();
 
 private:
-    void add();
+    void add(const QString &text = {});
     void name();
 
     QList<QLineEdit *> m_fields;

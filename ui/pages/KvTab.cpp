@@ -6,16 +6,20 @@
 #include "CurrentRow.h"
 #include "EmptyState.h"
 #include "IconButton.h"
+#include "KvEditing.h"
+#include "SvgIcon.h"
 #include "TableCopier.h"
 #include "TableLook.h"
 #include "ValueView.h"
 
+#include <QAction>
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
 #include <QLocale>
+#include <QShortcut>
 #include <QSplitter>
 #include <QStackedLayout>
 #include <QTableView>
@@ -57,8 +61,10 @@ std::optional<QByteArray> searchedBytes(const Part &part, const QString &text)
 
 } // namespace
 
-KvTab::KvTab(SourceReader &reader, std::shared_ptr<const Clock> clock, QWidget *parent)
+KvTab::KvTab(SourceReader &reader, KvEditing &editing, std::shared_ptr<const Clock> clock,
+             QWidget *parent)
     : QWidget(parent),
+      m_editing(editing),
       m_pager(reader),
       m_presentation(std::move(clock)),
       m_part(new QComboBox),
@@ -74,7 +80,8 @@ KvTab::KvTab(SourceReader &reader, std::shared_ptr<const Clock> clock, QWidget *
       m_next(iconButton(QStringLiteral("next"), tr("Next page"))),
       m_last(iconButton(QStringLiteral("last"), tr("Last page"))),
       m_position(new QLabel),
-      m_value(new ValueView(reader))
+      m_value(new ValueView(reader)),
+      m_editProblem(new Banner)
 {
     for (const Part &part : Parts)
         m_part->addItem(tr(part.title));
@@ -103,7 +110,7 @@ KvTab::KvTab(SourceReader &reader, std::shared_ptr<const Clock> clock, QWidget *
     m_table->horizontalHeader()->setStretchLastSection(false);
     m_table->horizontalHeader()->setSectionResizeMode(KvTableModel::ValueColumn,
                                                       QHeaderView::Stretch);
-    m_table->setColumnWidth(KvTableModel::KindColumn, 120);
+    m_table->setColumnWidth(KvTableModel::KindColumn, 150);
     m_table->setColumnWidth(KvTableModel::KeyColumn, 190);
     m_table->setColumnWidth(KvTableModel::SizeColumn, 80);
 
@@ -114,17 +121,28 @@ KvTab::KvTab(SourceReader &reader, std::shared_ptr<const Clock> clock, QWidget *
         pager->addWidget(turn);
     pager->addSpacing(8);
     pager->addWidget(m_position, 1);
+    makeEditActions();
+    for (QAction *action : {m_add, m_edit, m_remove}) {
+        auto *button = new QToolButton;
+        button->setDefaultAction(action);
+        button->setAutoRaise(true);
+        button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+        pager->addWidget(button);
+    }
 
     auto *tablePage = new QWidget;
     auto *tableLayout = new QVBoxLayout(tablePage);
     tableLayout->setContentsMargins(0, 0, 0, 0);
     tableLayout->setSpacing(0);
     tableLayout->addWidget(m_table, 1);
-    tableLayout->addLayout(pager);
     m_pages->addWidget(tablePage);
     m_pages->addWidget(m_empty);
     auto *top = new QWidget;
-    top->setLayout(m_pages);
+    auto *topLayout = new QVBoxLayout(top);
+    topLayout->setContentsMargins(0, 0, 0, 0);
+    topLayout->setSpacing(0);
+    topLayout->addLayout(m_pages, 1);
+    topLayout->addLayout(pager);
 
     auto *splitter = new QSplitter(Qt::Vertical);
     splitter->addWidget(top);
@@ -140,6 +158,7 @@ KvTab::KvTab(SourceReader &reader, std::shared_ptr<const Clock> clock, QWidget *
     layout->addLayout(bar);
     layout->addWidget(m_searchProblem);
     layout->addWidget(m_banner);
+    layout->addWidget(m_editProblem);
     layout->addWidget(splitter, 1);
 
     connect(m_part, &QComboBox::currentIndexChanged, this, &KvTab::search);
@@ -153,14 +172,108 @@ KvTab::KvTab(SourceReader &reader, std::shared_ptr<const Clock> clock, QWidget *
     connect(&m_pager, &KvPager::turned, this, &KvTab::pageTurned);
     connect(&m_pager, &KvPager::failed, this, &KvTab::pageFailed);
     connect(&m_presentation, &QAbstractItemModel::modelReset, m_value, &ValueView::clear);
+    m_editProblem->makeClosable();
+    connect(&m_editing, &KvEditing::changed, this, &KvTab::showStaged);
+    connect(&m_editing, &KvEditing::failed, this, [this](const QString &problem) {
+        if (isVisible())
+            m_editProblem->tell(Tone::Danger, {problem});
+    });
+    connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
+            &KvTab::updateEditActions);
     setActor(std::nullopt);
     search();
+}
+
+void KvTab::makeEditActions()
+{
+    const auto make = [this](const QString &icon, const QString &text, auto slot) {
+        auto *action = new QAction(svgIcon(icon), text, this);
+        connect(action, &QAction::triggered, this, slot);
+        return action;
+    };
+    m_add = make(QStringLiteral("add"), tr("Add key…"), [this] { m_editing.addKey(); });
+    m_edit = make(QStringLiteral("edit"), tr("Edit…"), [this] { editCurrent(); });
+    m_remove = make(QStringLiteral("destroy"), tr("Delete"), [this] { removeCurrent(); });
+    m_takeBack = make(QStringLiteral("undo"), tr("Take back the edit"), [this] {
+        if (const KvRow *row = current())
+            m_editing.takeBack(QByteArray(row->key));
+    });
+    // Shortcuts of their own: a key that is pressed in vain is answered.
+    for (QAction *action : {m_edit, m_remove})
+        action->setIconText(action->text());
+    m_edit->setText(m_edit->text() + QStringLiteral("\tF2"));
+    m_remove->setText(m_remove->text() + QStringLiteral("\tDel"));
+    auto *edit = new QShortcut(Qt::Key_F2, this);
+    edit->setContext(Qt::WidgetWithChildrenShortcut);
+    connect(edit, &QShortcut::activated, this, &KvTab::editCurrent);
+    auto *remove = new QShortcut(QKeySequence::Delete, m_table);
+    remove->setContext(Qt::WidgetShortcut);
+    connect(remove, &QShortcut::activated, this, &KvTab::removeCurrent);
+    auto *separator = new QAction(m_table);
+    separator->setSeparator(true);
+    m_table->addActions({separator, m_edit, m_remove, m_takeBack});
+}
+
+const KvRow *KvTab::current() const
+{
+    const QModelIndex row = m_table->currentIndex();
+    return row.isValid() ? &m_pager.model().row(row.row()) : nullptr;
+}
+
+void KvTab::showStaged()
+{
+    const QList<KvChange> changes = m_editing.staged().changes();
+    m_presentation.showStaged(changes);
+    m_pager.showStaged(changes);
+    m_value->showStaged(changes);
+    m_editProblem->hide();
+    updateEditActions();
+}
+
+void KvTab::updateEditActions()
+{
+    const QString general = m_editing.obstacle();
+    const KvRow *row = current();
+    const QString obstacle = !general.isEmpty() ? general
+                             : row              ? m_editing.obstacle(*row)
+                                                : tr("Select a key first.");
+    const std::optional<KvChange> staged = row ? m_editing.staged().find(row->key) : std::nullopt;
+    m_add->setEnabled(general.isEmpty());
+    m_add->setToolTip(general.isEmpty() ? tr("Stage a new user key") : general);
+    m_edit->setEnabled(obstacle.isEmpty());
+    m_edit->setToolTip(obstacle.isEmpty() ? tr("Edit the value (F2)") : obstacle);
+    m_remove->setEnabled(obstacle.isEmpty() && !(staged && !staged->after));
+    m_remove->setToolTip(obstacle.isEmpty() ? tr("Stage that the key goes (Del)") : obstacle);
+    m_takeBack->setEnabled(staged.has_value());
+    m_takeBack->setVisible(staged.has_value());
+}
+
+bool KvTab::mayEdit(const KvRow &row)
+{
+    const QString obstacle = m_editing.obstacle(row);
+    m_editProblem->tell(Tone::Warning, obstacle.isEmpty() ? QStringList() : QStringList(obstacle));
+    return obstacle.isEmpty();
+}
+
+void KvTab::editCurrent()
+{
+    const KvRow *row = current();
+    if (row && mayEdit(*row))
+        m_editing.editValue(QByteArray(row->key));
+}
+
+void KvTab::removeCurrent()
+{
+    const KvRow *row = current();
+    if (row && mayEdit(*row))
+        m_editing.removeKey(QByteArray(row->key));
 }
 
 void KvTab::setActor(const std::optional<ActorId> &actor)
 {
     m_pager.setActor(actor);
     m_value->setActor(actor);
+    showStaged();
     m_totals.reset();
     m_empty->show(QStringLiteral("key"),
                   actor ? tr("Reading the key-values…") : tr("No key-values to show"), {});
@@ -199,6 +312,7 @@ void KvTab::refresh()
     readWhenSeen();
     if (!isVisible() || !m_pager.isRead())
         return;
+    m_editing.refresh();
     m_pager.reload();
     if (const std::optional<KvCursor> key = m_value->key())
         m_value->show(*key);

@@ -6,6 +6,7 @@
 
 #include <QWidget>
 
+class QAction;
 class QComboBox;
 class QLabel;
 class QLineEdit;
@@ -17,6 +18,7 @@ namespace greenroom {
 
 class Banner;
 class EmptyState;
+class KvEditing;
 class ValueView;
 
 /// An actor's key-values, a page at a time, and the selected value below.
@@ -25,7 +27,9 @@ class KvTab final : public QWidget
     Q_OBJECT
 
 public:
-    KvTab(SourceReader &reader, std::shared_ptr<const Clock> clock, QWidget *parent = nullptr);
+    /// @p editing is for the same actor, and turned to it first.
+    KvTab(SourceReader &reader, KvEditing &editing, std::shared_ptr<const Clock> clock,
+          QWidget *parent = nullptr);
 
     /// Turns to another actor; what is searched for stays. Nothing is read before the tab is seen.
     void setActor(const std::optional<ActorId> &actor);
@@ -51,8 +55,18 @@ private:
     void pageFailed(const Error &error);
     void choiceChanged(const QModelIndex &row);
     void showPosition();
+    void makeEditActions();
+    void showStaged();
+    void updateEditActions();
+    [[nodiscard]] bool mayEdit(const KvRow &row); // says why not
+    void editCurrent();
+    void removeCurrent();
     void chooseAwaited();
 
+    /// The row that the table's current one stands for; none without one.
+    [[nodiscard]] const KvRow *current() const;
+
+    KvEditing &m_editing;
     KvPager m_pager;
     KvPresentation m_presentation;
     std::optional<KvTotals> m_totals;
@@ -72,6 +86,11 @@ private:
     QToolButton *m_last;
     QLabel *m_position;
     ValueView *m_value;
+    Banner *m_editProblem;
+    QAction *m_add;
+    QAction *m_edit;
+    QAction *m_remove;
+    QAction *m_takeBack;
 };
 
 } // namespace greenroom

@@ -137,7 +137,7 @@ void SqlRowsView::showObject(std::shared_ptr<const ActorSql> database, const QSt
 
 void SqlRowsView::showStatement(std::shared_ptr<const ActorSql> database, const QString &sql)
 {
-    m_banner->tell(Tone::Danger, {});
+    clear();
     m_pager.showStatement(std::move(database), sql);
 }
 

@@ -3,26 +3,36 @@
 #include "Banner.h"
 #include "EmptyState.h"
 #include "EntryList.h"
+#include "KvEditing.h"
 #include "OutlineView.h"
 #include "Printable.h"
+#include "SvgIcon.h"
 #include "TimeText.h"
 #include "ValuePath.h"
 
+#include <QAction>
+#include <QHBoxLayout>
 #include <QLabel>
+#include <QShortcut>
 #include <QSplitter>
 #include <QStackedLayout>
 #include <QTableView>
+#include <QToolButton>
 #include <QVBoxLayout>
 
 namespace greenroom {
 
-StateTab::StateTab(SourceReader &reader, std::shared_ptr<const Clock> clock, QWidget *parent)
+StateTab::StateTab(SourceReader &reader, KvEditing &editing, std::shared_ptr<const Clock> clock,
+                   QWidget *parent)
     : QWidget(parent),
       m_reader(reader),
+      m_editing(editing),
       m_clock(clock),
       m_pages(new QStackedLayout),
       m_empty(new EmptyState),
       m_failure(new Banner),
+      m_note(new Banner),
+      m_edit(new QAction(svgIcon(QStringLiteral("edit")), tr("Edit state…"), this)),
       m_disagreements(new Banner),
       m_value(new OutlineView),
       m_plans(new QWidget),
@@ -50,8 +60,27 @@ StateTab::StateTab(SourceReader &reader, std::shared_ptr<const Clock> clock, QWi
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
+    layout->addWidget(m_note);
     layout->addWidget(m_failure);
     layout->addLayout(m_pages, 1);
+    auto *button = new QToolButton;
+    button->setDefaultAction(m_edit);
+    button->setAutoRaise(true);
+    button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    auto *bar = new QHBoxLayout;
+    bar->setContentsMargins(12, 4, 12, 4);
+    bar->addStretch();
+    bar->addWidget(button);
+    layout->addLayout(bar);
+    auto *key = new QShortcut(Qt::Key_F2, this);
+    key->setContext(Qt::WidgetWithChildrenShortcut);
+    connect(key, &QShortcut::activated, this, &StateTab::edit);
+    connect(m_edit, &QAction::triggered, this, &StateTab::edit);
+    connect(&editing, &KvEditing::changed, this, &StateTab::showStaged);
+    connect(&editing, &KvEditing::failed, this, [this](const QString &problem) {
+        if (isVisible())
+            m_note->tell(Tone::Danger, {problem});
+    });
     connect(m_calls, &EntryList::rowChosen, this, &StateTab::callChosen);
     setActor(std::nullopt);
 }
@@ -59,6 +88,7 @@ StateTab::StateTab(SourceReader &reader, std::shared_ptr<const Clock> clock, QWi
 void StateTab::setActor(const std::optional<ActorId> &actor)
 {
     m_actor = actor;
+    m_staged = m_editing.staged().find(stateKey());
     m_question = {};
     m_state.reset();
     m_awaitedPath.clear();
@@ -68,8 +98,43 @@ void StateTab::setActor(const std::optional<ActorId> &actor)
     m_disagreements->tell(Tone::Warning, {});
     m_plans->hide();
     m_pages->setCurrentIndex(0);
+    showStaged();
     if (isVisible())
         read();
+}
+
+QString StateTab::editObstacle() const
+{
+    const QString obstacle = m_editing.obstacle();
+    return !obstacle.isEmpty() ? obstacle : !m_state ? tr("There is no state to edit.") : QString();
+}
+
+void StateTab::offerEditing()
+{
+    const QString obstacle = editObstacle();
+    m_edit->setEnabled(obstacle.isEmpty());
+    m_edit->setToolTip(obstacle.isEmpty() ? tr("Edit the state (F2)") : obstacle);
+}
+
+void StateTab::showStaged()
+{
+    offerEditing();
+    const std::optional<KvChange> staged = m_editing.staged().find(stateKey());
+    m_note->tell(Tone::Calm,
+                 staged ? QStringList(tr("As edited; not applied yet.")) : QStringList());
+    if (staged == m_staged)
+        return;
+    m_staged = staged;
+    refresh();
+}
+
+void StateTab::edit()
+{
+    const QString obstacle = editObstacle();
+    if (obstacle.isEmpty())
+        m_editing.editState();
+    else
+        m_note->tell(Tone::Warning, {obstacle});
 }
 
 void StateTab::refresh()
@@ -88,26 +153,28 @@ void StateTab::read()
 {
     if (!m_actor)
         return;
-    m_question = m_reader.ask(SourceReader::Lane::Details, this,
-                              [this, actor = *m_actor](ActorSource &source, const Reply &reply) {
-                                  Result<std::optional<ActorState>> read =
-                                      readActorState(source, actor, reply.stopToken());
-                                  if (!read) {
-                                      reply.tell([this, error = read.error()] {
-                                          m_failure->tell(Tone::Danger, {printable(error.message)});
-                                      });
-                                      return;
-                                  }
-                                  const auto state =
-                                      *read ? std::make_shared<const ActorState>(std::move(**read))
-                                            : nullptr;
-                                  reply.tell([this, state] { present(state); });
-                              });
+    m_question = m_reader.ask(
+        SourceReader::Lane::Details, this,
+        [this, actor = *m_actor, record = m_staged ? m_staged->after : std::nullopt](
+            ActorSource &source, const Reply &reply) {
+            Result<std::optional<ActorState>> read =
+                readActorState(source, actor, reply.stopToken(), record);
+            if (!read) {
+                reply.tell([this, error = read.error()] {
+                    m_failure->tell(Tone::Danger, {printable(error.message)});
+                });
+                return;
+            }
+            const auto state =
+                *read ? std::make_shared<const ActorState>(std::move(**read)) : nullptr;
+            reply.tell([this, state] { present(state); });
+        });
 }
 
 void StateTab::present(const std::shared_ptr<const ActorState> &state)
 {
     m_state = state;
+    offerEditing();
     m_failure->tell(Tone::Danger, {});
     if (!state) {
         m_empty->show(QStringLiteral("info"), tr("This actor keeps no state"),

@@ -61,6 +61,7 @@ ValueView::ValueView(SourceReader &reader, QWidget *parent)
       m_save(iconButton(QStringLiteral("save"), tr("Save to file…"))),
       m_banner(new Banner),
       m_failures(new Banner),
+      m_stagedNote(new Banner),
       m_contents(new QStackedLayout),
       m_text(new HexPane),
       m_parts(new OutlineView)
@@ -97,6 +98,7 @@ ValueView::ValueView(SourceReader &reader, QWidget *parent)
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
     layout->addLayout(bar);
+    layout->addWidget(m_stagedNote);
     layout->addWidget(m_banner);
     layout->addWidget(m_failures);
     layout->addLayout(m_contents, 1);
@@ -129,6 +131,25 @@ QToolButton *ValueView::makeCopyButton()
     return button;
 }
 
+const KvChange *ValueView::staged() const
+{
+    if (!m_key || m_key->keyClass != StorageClass::Blob)
+        return nullptr;
+    for (const KvChange &change : m_staged) {
+        if (change.key == m_key->key)
+            return &change;
+    }
+    return nullptr;
+}
+
+void ValueView::showStaged(const QList<KvChange> &changes)
+{
+    if (changes == m_staged)
+        return;
+    m_staged = changes;
+    load();
+}
+
 void ValueView::setActor(const std::optional<ActorId> &actor)
 {
     m_actor = actor;
@@ -152,6 +173,7 @@ void ValueView::clear()
     m_shown.reset();
     m_loadAll = false;
     m_revealed = false;
+    m_stagedNote->tell(Tone::Calm, {});
     m_banner->tell(Tone::Danger, {});
     m_parts->clear();
     refresh();
@@ -188,19 +210,29 @@ void ValueView::load()
 {
     if (!m_actor || !m_key)
         return;
+    const KvChange *change = staged();
+    m_stagedNote->tell(Tone::Calm, !change ? QStringList()
+                                   : change->after
+                                       ? QStringList(tr("As edited; not applied yet."))
+                                       : QStringList(tr("Goes when the edits are applied.")));
     m_question = m_reader.ask(
         SourceReader::Lane::Details, this,
         [this, key = *m_key, actor = *m_actor, isAll = m_loadAll, form = chosenForm(),
+         edited = change ? change->after : std::nullopt,
          before = m_shown](ActorSource &source, const Reply &reply) {
-            const QByteArray stamp = source.kvStamp(actor);
+            // What is staged has no stamp: it is not there yet.
+            const QByteArray stamp = edited ? QByteArray() : source.kvStamp(actor);
             const bool isSame = before && before->asked == form && before->isAll == isAll;
             // A large value is not read again and again while nothing is written.
             if (isSame && isAll && !stamp.isEmpty() && before->stamp == stamp) {
                 reply.tell([this, before] { present(before); });
                 return;
             }
-            auto row =
-                source.kvRow(actor, key, isAll ? WholeValue : LoadedWhole, reply.stopToken());
+            Result<std::optional<KvRow>> row;
+            if (edited)
+                row = KvRow{.key = key.key, .value = *edited, .valueSize = edited->size()};
+            else
+                row = source.kvRow(actor, key, isAll ? WholeValue : LoadedWhole, reply.stopToken());
             if (!row || !*row) {
                 reply.tell([this, error = row ? QString() : row.error().message] {
                     if (error.isEmpty())

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "KeySpace.h"
+#include "KvEdit.h"
 #include "SourceReader.h"
 #include "ValueForm.h"
 
@@ -54,6 +55,9 @@ public:
     /// The row that is shown, secret or not; none before it is read.
     [[nodiscard]] const KvRow *row() const { return m_shown ? &m_shown->row : nullptr; }
 
+    /// What is to be changed: those values are shown as they would become, and said to be so.
+    void showStaged(const QList<KvChange> &changes);
+
     [[nodiscard]] OutlineView *parts() const { return m_parts; }
 
 Q_SIGNALS:
@@ -83,6 +87,7 @@ private:
     void showForms();
     void showContent();
     void showFailures();
+    [[nodiscard]] const KvChange *staged() const;
     [[nodiscard]] QString sizeText() const;
     [[nodiscard]] bool isMasked() const;
     [[nodiscard]] QToolButton *makeCopyButton();
@@ -100,6 +105,7 @@ private:
     std::optional<KvCursor> m_key;
     std::shared_ptr<const Shown> m_shown;
     QMap<std::pair<QString, KeyKind>, ValueForm> m_forms; // what the user chose, by actor and kind
+    QList<KvChange> m_staged;
     bool m_loadAll = false;
     bool m_revealed = false;
 
@@ -113,6 +119,7 @@ private:
     QToolButton *m_save;
     Banner *m_banner;
     Banner *m_failures;
+    Banner *m_stagedNote;
     QStackedLayout *m_contents;
     HexPane *m_text;
     OutlineView *m_parts;

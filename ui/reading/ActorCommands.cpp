@@ -1,5 +1,7 @@
 #include "ActorCommands.h"
 
+#include "ActorExport.h"
+
 #include <algorithm>
 
 namespace greenroom {
@@ -33,16 +35,19 @@ qsizetype CommandReport::failures() const
 
 void ActorCommands::run(ActorCommand command, const QList<CommandTarget> &targets)
 {
-    start(command, targets, [command](ActorSource &source, const ActorId &id) -> Result<void> {
-        const Result<void> done = source.run(command, id);
-        return done && command == ActorCommand::Destroy ? verifyGone(source, id) : done;
-    });
+    start(command, targets,
+          [command](ActorSource &source, const ActorId &id, const std::stop_token &) {
+              const Result<void> done = source.run(command, id);
+              return done && command == ActorCommand::Destroy ? verifyGone(source, id) : done;
+          });
 }
 
 void ActorCommands::setAlarm(const QList<CommandTarget> &targets, Timestamp at)
 {
     start(ActorCommand::SetAlarm, targets,
-          [at](ActorSource &source, const ActorId &id) { return source.setAlarm(id, at); });
+          [at](ActorSource &source, const ActorId &id, const std::stop_token &) {
+              return source.setAlarm(id, at);
+          });
 }
 
 void ActorCommands::start(ActorCommand command, const QList<CommandTarget> &targets,
@@ -59,7 +64,7 @@ void ActorCommands::start(ActorCommand command, const QList<CommandTarget> &targ
             for (const CommandTarget &target : targets) {
                 if (reply.stopToken().stop_requested())
                     return;
-                const Result<void> done = step(source, target.id);
+                const Result<void> done = step(source, target.id, reply.stopToken());
                 report.outcomes << CommandOutcome{target, done ? std::nullopt
                                                                : std::optional(done.error())};
                 reply.tell([this, command, targets, count = int(report.outcomes.size())] {
@@ -73,18 +78,56 @@ void ActorCommands::start(ActorCommand command, const QList<CommandTarget> &targ
         });
 }
 
-void ActorCommands::create(const NewActor &actor)
+template <class Answer>
+void ActorCommands::askOnce(std::function<Answer(ActorSource &, std::stop_token)> question,
+                            std::function<void(const Answer &)> end)
 {
     const quint64 number = ++m_last;
     m_questions[number] =
         m_reader.ask(SourceReader::Lane::Commands, this,
-                     [this, number, actor](ActorSource &source, const Reply &reply) {
-                         const Result<ActorId> id = source.create(actor);
-                         reply.tell([this, number, id] {
+                     [this, number, question = std::move(question),
+                      end = std::move(end)](ActorSource &source, const Reply &reply) {
+                         const Answer answer = question(source, reply.stopToken());
+                         reply.tell([this, number, end, answer] {
                              m_questions.erase(number);
-                             Q_EMIT created(id);
+                             end(answer);
                          });
                      });
+}
+
+void ActorCommands::create(const NewActor &actor)
+{
+    askOnce<Result<ActorId>>(
+        [actor](ActorSource &source, const std::stop_token &) { return source.create(actor); },
+        [this](const Result<ActorId> &id) { Q_EMIT created(id); });
+}
+
+void ActorCommands::exportActor(const CommandTarget &target, const QString &file,
+                                BundleHead::Secrets secrets)
+{
+    start(ActorCommand::Export, {target},
+          [file, secrets](ActorSource &source, const ActorId &id,
+                          const std::stop_token &stop) -> Result<void> {
+              const Result<BundleSummary> exported =
+                  greenroom::exportActor(source, id, file, secrets, stop);
+              return exported ? Result<void>() : fail(exported.error());
+          });
+}
+
+void ActorCommands::readBundle(const QString &file)
+{
+    askOnce<Result<BundleHead>>(
+        [file](ActorSource &, const std::stop_token &) { return bundleHead(file); },
+        [this](const Result<BundleHead> &bundle) { Q_EMIT bundleRead(bundle); });
+}
+
+void ActorCommands::importActor(const QString &file, const ImportOptions &options)
+{
+    askOnce<Result<ImportOutcome>>(
+        [file, options](ActorSource &source, const std::stop_token &stop) {
+            return source.importActor(file, options, stop);
+        },
+        [this](const Result<ImportOutcome> &outcome) { Q_EMIT imported(outcome); });
 }
 
 } // namespace greenroom

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "ActorBundle.h"
 #include "SourceReader.h"
 
 #include <QSet>
@@ -47,6 +48,13 @@ public:
     void setAlarm(const QList<CommandTarget> &targets, Timestamp at);
     void create(const NewActor &actor);
 
+    /// Writes an actor into a bundle; ends as any command.
+    void exportActor(const CommandTarget &target, const QString &file, BundleHead::Secrets secrets);
+
+    /// Reads what a bundle says of itself, and makes an actor of one.
+    void readBundle(const QString &file);
+    void importActor(const QString &file, const ImportOptions &options);
+
     /// Whether something is under way.
     [[nodiscard]] bool isBusy() const { return !m_questions.empty(); }
 
@@ -55,10 +63,18 @@ Q_SIGNALS:
     void progressed(ActorCommand command, const QList<CommandTarget> &targets, int done);
     void ended(const CommandReport &report);
     void created(const Result<ActorId> &id);
+    void bundleRead(const Result<BundleHead> &bundle);
+    void imported(const Result<ImportOutcome> &outcome);
 
 private:
-    using Step = std::function<Result<void>(ActorSource &, const ActorId &)>;
+    using Step =
+        std::function<Result<void>(ActorSource &, const ActorId &, const std::stop_token &)>;
     void start(ActorCommand command, const QList<CommandTarget> &targets, const Step &step);
+
+    /// Asks for one answer and gives it to @p end.
+    template <class Answer>
+    void askOnce(std::function<Answer(ActorSource &, std::stop_token)> question,
+                 std::function<void(const Answer &)> end);
 
     SourceReader &m_reader;
     std::map<quint64, Question> m_questions; // under way or waiting, by their number

@@ -13,13 +13,15 @@ FolderSession::FolderSession(std::shared_ptr<ActorSource> source, QObject *paren
     : QObject(parent),
       m_reader(std::move(source)),
       m_counter(m_reader),
-      m_events(m_reader, [this](const QString &fileName) { return pathOf(fileName); })
+      m_events(m_reader, [this](const QString &fileName) { return pathOf(fileName); }),
+      m_drafts(m_reader)
 {
     m_timer.setSingleShot(true);
     connect(&m_events, &EventFeed::actorsChanged, this, &FolderSession::refreshSoon);
     m_events.setLive(false); // until an interval is set
     m_events.attach();
     connect(&m_timer, &QTimer::timeout, this, &FolderSession::refresh);
+    connect(&m_drafts, &EditDrafts::applied, this, &FolderSession::refresh);
     connect(&m_counter, &TotalsCounter::counted, &m_actors, &ActorTableModel::setTotals);
 }
 

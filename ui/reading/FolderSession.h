@@ -2,6 +2,7 @@
 
 #include "ActorTableModel.h"
 #include "AlarmTableModel.h"
+#include "EditDrafts.h"
 #include "EventFeed.h"
 #include "SourceReader.h"
 #include "TotalsCounter.h"
@@ -29,6 +30,9 @@ public:
     [[nodiscard]] AlarmTableModel &alarms() { return m_alarms; }
     [[nodiscard]] TotalsCounter &counter() { return m_counter; }
     [[nodiscard]] EventFeed &events() { return m_events; }
+
+    /// What is to be changed in the actors' key-values. Applied edits are read at once.
+    [[nodiscard]] EditDrafts &drafts() { return m_drafts; }
 
     /// Whether the source runs the actors.
     [[nodiscard]] bool isRunning() const { return m_events.isAttached(); }
@@ -74,6 +78,7 @@ private:
     SourceReader m_reader;
     TotalsCounter m_counter;
     EventFeed m_events;
+    EditDrafts m_drafts;
     QTimer m_timer;
     std::chrono::milliseconds m_pause{0};
     std::chrono::steady_clock::time_point m_started;

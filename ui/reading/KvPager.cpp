@@ -11,6 +11,7 @@ void KvPager::setActor(const std::optional<ActorId> &actor)
     m_actor = actor;
     m_question = {};
     m_page = {};
+    m_newKeys.clear();
     m_isRead = false;
     m_isTurning = false;
     m_model.startOver({});
@@ -118,12 +119,54 @@ void KvPager::show(const Page &page, Arrival arrival)
     }
     m_isRead = true;
     m_page = page;
-    m_page.rows.clear();
     if (arrival == Arrival::Same)
-        m_model.replaceAll(page.rows);
+        m_model.replaceAll(rowsWithStaged());
     else
-        m_model.startOver(page.rows);
+        m_model.startOver(rowsWithStaged());
     Q_EMIT turned();
+}
+
+void KvPager::showStaged(const QList<KvChange> &changes)
+{
+    QList<KvChange> newKeys;
+    for (const KvChange &change : changes) {
+        if (!change.before)
+            newKeys.append(change);
+    }
+    if (newKeys == m_newKeys)
+        return;
+    m_newKeys = newKeys;
+    if (!m_isRead)
+        return;
+    m_model.replaceAll(rowsWithStaged());
+    Q_EMIT turned();
+}
+
+/// The page's rows and those new keys that would be on it.
+QList<KvRow> KvPager::rowsWithStaged() const
+{
+    QList<KvRow> rows = m_page.rows;
+    for (const KvChange &change : m_newKeys) {
+        const KvPlace place{StorageClass::Blob, change.key};
+        const bool isInRange = !m_range || m_range->contains(change.key);
+        const bool isBefore =
+            m_page.begin && !(KvPlace{m_page.begin->keyClass, m_page.begin->key} < place);
+        const bool isBehind =
+            m_page.hasNext && !m_page.rows.isEmpty() && keyOf(m_page.rows.last()) < place;
+        if (!change.after || !isInRange || isBefore || isBehind)
+            continue;
+        const auto at = std::lower_bound(
+            rows.begin(), rows.end(), place,
+            [](const KvRow &row, const KvPlace &sought) { return keyOf(row) < sought; });
+        if (at != rows.end() && keyOf(*at) == place)
+            continue; // there is one meanwhile
+        KvRow row;
+        row.key = change.key;
+        row.value = change.after->first(std::min<qsizetype>(PreviewBytes, change.after->size()));
+        row.valueSize = change.after->size();
+        rows.insert(at, row);
+    }
+    return rows;
 }
 
 } // namespace greenroom

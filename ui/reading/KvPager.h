@@ -1,5 +1,6 @@
 #pragma once
 
+#include "KvEdit.h"
 #include "KvTableModel.h"
 #include "SourceReader.h"
 
@@ -20,6 +21,7 @@ public:
     explicit KvPager(SourceReader &reader, QObject *parent = nullptr);
 
     [[nodiscard]] KvTableModel &model() { return m_model; }
+    [[nodiscard]] const KvTableModel &model() const { return m_model; }
 
     /// Turns to another actor, whose first page is read by the next call to first(). None: no rows.
     void setActor(const std::optional<ActorId> &actor);
@@ -31,6 +33,9 @@ public:
     void previous();
     void next();
     void last();
+
+    /// What is to be changed: keys that would be new stand where they would be.
+    void showStaged(const QList<KvChange> &changes);
 
     /// Reads the shown page again; rows that are still there stay where they are.
     void reload();
@@ -72,6 +77,7 @@ private:
                                                std::stop_token stop);
     void read(const Place &place, Arrival arrival);
     void show(const Page &page, Arrival arrival);
+    [[nodiscard]] QList<KvRow> rowsWithStaged() const;
 
     SourceReader &m_reader;
     std::optional<ActorId> m_actor;
@@ -79,7 +85,8 @@ private:
     std::optional<KvRange> m_range;
     Question m_question;
 
-    Page m_page; // without its rows, which the model has
+    Page m_page;               // as it is stored
+    QList<KvChange> m_newKeys; // that are staged
     bool m_isRead = false;
     bool m_isTurning = false; // to another page: a reload meanwhile would undo it
 };

@@ -10,10 +10,15 @@ void SqlBrowser::setActor(const std::optional<ActorId> &actor)
 {
     m_actor = actor;
     m_question = {};
-    m_counting = {};
     m_isReading = false;
-    m_database.reset();
     m_stamp.reset();
+    forget();
+}
+
+void SqlBrowser::forget()
+{
+    m_counting = {};
+    m_database.reset();
     m_problems.clear();
     m_objects.startOver({});
 }
@@ -24,21 +29,26 @@ void SqlBrowser::refresh()
     if (!m_actor || m_isReading)
         return;
     m_isReading = true;
-    m_question = m_reader.ask(
-        SourceReader::Lane::Database, this,
-        [this, actor = *m_actor, known = m_stamp](ActorSource &source, const Reply &reply) {
-            Reading reading{source.kvStamp(actor), fail(ErrorCode::Cancelled, {}), SqlSchema()};
-            if (reading.stamp == known) {
-                reply.tell([this] { m_isReading = false; });
-                return;
-            }
-            reading.database = ActorSql::read(source, actor, reply.stopToken());
-            if (reading.database) {
-                reading.stamp = (*reading.database)->files().stamp;
-                reading.schema = (*reading.database)->schema(reply.stopToken());
-            }
-            reply.tell([this, reading] { take(reading); });
-        });
+    m_question =
+        m_reader.ask(SourceReader::Lane::Database, this,
+                     [this, actor = *m_actor, known = m_stamp,
+                      before = m_database](ActorSource &source, const Reply &reply) {
+                         Reading reading{source.kvStamp(actor), fail(ErrorCode::Cancelled, {}),
+                                         SqlSchema(), false};
+                         if (reading.stamp == known) {
+                             reply.tell([this] { m_isReading = false; });
+                             return;
+                         }
+                         reading.database = ActorSql::read(source, actor, reply.stopToken());
+                         if (reading.database) {
+                             reading.stamp = (*reading.database)->files().stamp;
+                             reading.schema = (*reading.database)->schema(reply.stopToken());
+                             reading.isSame = before &&
+                                              before->bytes() == (*reading.database)->bytes() &&
+                                              before->problems() == (*reading.database)->problems();
+                         }
+                         reply.tell([this, reading] { take(reading); });
+                     });
 }
 
 void SqlBrowser::take(const Reading &reading)
@@ -46,21 +56,16 @@ void SqlBrowser::take(const Reading &reading)
     m_isReading = false;
     m_stamp = reading.stamp;
     if (!reading.database) {
-        m_counting = {};
-        m_database.reset();
-        m_objects.startOver({});
-        m_problems.clear();
-        if (reading.database.error().code == ErrorCode::NotFound)
+        if (reading.database.error().code == ErrorCode::NotFound) {
+            forget();
             Q_EMIT absent();
-        else
+        } else {
+            m_stamp.reset(); // to be tried again
             Q_EMIT failed(reading.database.error());
+        }
         return;
     }
-
-    // Other key-values may have changed, and the database not.
-    const bool isSame = m_database && m_database->bytes() == (*reading.database)->bytes() &&
-                        m_database->problems() == (*reading.database)->problems();
-    if (isSame)
+    if (reading.isSame)
         return;
     m_database = *reading.database;
     m_problems = m_database->problems();

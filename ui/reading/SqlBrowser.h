@@ -20,7 +20,7 @@ public:
     /// Reads the database, unless it is at hand and the key-values are as they were.
     void refresh();
 
-    /// None before opened() and after absent() or failed().
+    /// None before opened() and after absent(). What cannot be read anew stays as it was.
     [[nodiscard]] std::shared_ptr<const ActorSql> database() const { return m_database; }
 
     /// What the database has, and how many rows, which are counted in the background.
@@ -42,8 +42,10 @@ private:
         QByteArray stamp;
         Result<std::shared_ptr<const ActorSql>> database;
         Result<SqlSchema> schema;
+        bool isSame = false; ///< other key-values were written, and the database not
     };
 
+    void forget();
     void take(const Reading &reading);
     void countRows();
 

@@ -6,6 +6,7 @@
 #include "Banner.h"
 #include "CommandFeedback.h"
 #include "CommandText.h"
+#include "Counted.h"
 #include "EventsDock.h"
 #include "FolderSummary.h"
 #include "RecentMenu.h"
@@ -25,6 +26,7 @@
 #include <QMenuBar>
 #include <QMessageBox>
 #include <QMimeData>
+#include <QPushButton>
 #include <QSettings>
 #include <QStackedWidget>
 #include <QStatusBar>
@@ -128,6 +130,7 @@ void MainWindow::connectActions()
     inWorkspace(m_actions->find, [](Workspace &workspace) { workspace.find(); });
     inWorkspace(m_actions->filter, [](Workspace &workspace) { workspace.filter(); });
     inWorkspace(m_actions->create, [](Workspace &workspace) { workspace.createActor(); });
+    inWorkspace(m_actions->import, [](Workspace &workspace) { workspace.importActor(); });
     for (int i = 0; i < DetailsTabs; ++i) {
         inWorkspace(m_actions->tabs[size_t(i)],
                     [i](Workspace &workspace) { workspace.showTab(DetailsTab(i)); });
@@ -252,7 +255,7 @@ void MainWindow::showWorkspace(std::shared_ptr<ActorSource> source)
     m_feedback->follow(m_workspace->commands());
     m_run->follow(m_workspace);
     m_actorMenu->clear();
-    m_actorMenu->addAction(m_actions->create);
+    m_actorMenu->addActions({m_actions->create, m_actions->import});
     m_actorMenu->addSeparator();
     m_actorMenu->addActions(m_workspace->actions().all());
     m_toolBar->showFolder(session.location());
@@ -305,8 +308,42 @@ void MainWindow::clearWorkspace()
     m_pages->setCurrentWidget(m_welcome);
 }
 
+void MainWindow::loseEdits(std::function<void()> then)
+{
+    EditDrafts *drafts = m_workspace ? &m_workspace->session().drafts() : nullptr;
+    if (!drafts || drafts->pending() == 0) {
+        then();
+        return;
+    }
+    auto *question = new QMessageBox(
+        QMessageBox::Question, tr("Edits are pending"),
+        tr("Give up %1 of %2?")
+            .arg(counted(drafts->pending(), tr("pending edit"), tr("pending edits")),
+                 counted(drafts->actors().size(), tr("actor"), tr("actors"))),
+        QMessageBox::Cancel, this);
+    question->setInformativeText(tr("They have not been applied, and closing the folder loses "
+                                    "them."));
+    question->setAttribute(Qt::WA_DeleteOnClose);
+    QPushButton *give = question->addButton(tr("Give them up"), QMessageBox::DestructiveRole);
+    question->setDefaultButton(QMessageBox::Cancel);
+    // Later: what follows may close the window, and the question with it.
+    connect(
+        give, &QPushButton::clicked, this,
+        [this, then] {
+            if (m_workspace)
+                m_workspace->session().drafts().discardAll();
+            then();
+        },
+        Qt::QueuedConnection);
+    question->open();
+}
+
 void MainWindow::leave(std::function<void()> then)
 {
+    if (m_workspace && m_workspace->session().drafts().pending() > 0) {
+        loseEdits([this, then] { leave(then); });
+        return;
+    }
     if (!m_workspace || m_workspace->runSwitch().state() == RunSwitch::State::Looking) {
         then();
         return;
@@ -332,12 +369,16 @@ void MainWindow::runStateChanged()
 
 void MainWindow::sourceChanged()
 {
-    const Capability create =
-        m_workspace->session().reader().source().capability(ActorCommand::Create);
-    m_actions->create->setEnabled(create.available);
-    m_actions->create->setToolTip(create.available
-                                      ? commandMeaning(ActorCommand::Create)
-                                      : tr("Create actor is not possible: %1").arg(create.reason));
+    const ActorSource &source = m_workspace->session().reader().source();
+    for (const auto &[command, action] : {std::pair(ActorCommand::Create, m_actions->create),
+                                          std::pair(ActorCommand::Import, m_actions->import)}) {
+        const Capability capability = source.capability(command);
+        const QString title = commandTitle(command).remove(u'&').remove(u'…');
+        action->setEnabled(capability.available);
+        action->setToolTip(capability.available
+                               ? commandMeaning(command)
+                               : tr("%1 is not possible: %2").arg(title, capability.reason));
+    }
 }
 
 void MainWindow::updateLive()
@@ -381,6 +422,11 @@ void MainWindow::tick()
 
 void MainWindow::closeEvent(QCloseEvent *event)
 {
+    if (m_workspace && m_workspace->session().drafts().pending() > 0) {
+        event->ignore();
+        loseEdits([this] { close(); });
+        return;
+    }
     if (m_workspace && m_workspace->runSwitch().state() != RunSwitch::State::Looking) {
         event->ignore();
         leave([this] { close(); });

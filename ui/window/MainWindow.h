@@ -72,6 +72,9 @@ private:
 
     /// Calls @p then once the open folder is not run any more: at once if it is not.
     void leave(std::function<void()> then);
+
+    /// Calls @p then at once where no edits are pending; else once they were given up.
+    void loseEdits(std::function<void()> then);
     void runStateChanged();
     void sourceChanged();
     void updateLive();

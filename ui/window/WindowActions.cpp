@@ -17,6 +17,8 @@ WindowActions::WindowActions(QObject *parent)
       live(new QAction(svgIcon(QStringLiteral("live"), Tone::Accent), tr("&Live"), this)),
       create(new QAction(svgIcon(commandIcon(ActorCommand::Create)),
                          commandTitle(ActorCommand::Create), this)),
+      import(new QAction(svgIcon(commandIcon(ActorCommand::Import)),
+                         commandTitle(ActorCommand::Import), this)),
       resetLayout(new QAction(tr("Restore &layout"), this)),
       shortcuts(new QAction(tr("&Keyboard shortcuts"), this)),
       about(new QAction(tr("&About Greenroom"), this))

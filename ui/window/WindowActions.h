@@ -25,6 +25,7 @@ public:
     QAction *const refresh;
     QAction *const live; ///< checkable
     QAction *const create;
+    QAction *const import;
     QAction *const resetLayout;
     QAction *const shortcuts;
     QAction *const about;

@@ -5,8 +5,11 @@
 #include "ActorsPage.h"
 #include "CreateActorDialog.h"
 #include "EventsView.h"
+#include "ExportActorDialog.h"
+#include "ImportActorDialog.h"
 #include "KvTab.h"
 
+#include <QFileDialog>
 #include <QLineEdit>
 #include <QSettings>
 #include <QTabWidget>
@@ -58,7 +61,13 @@ Workspace::Workspace(std::shared_ptr<ActorSource> source, const SourceOpeners &o
     destroy->setShortcut(QKeySequence::Delete);
     destroy->setShortcutContext(Qt::WidgetShortcut); // of the table, and of no other view
     m_actors->addActions(m_actions->all());
-    connect(&m_commands, &ActorCommands::ended, this, [this] { m_session.refresh(); });
+    connect(&m_commands, &ActorCommands::ended, this, [this](const CommandReport &report) {
+        for (const CommandOutcome &outcome : report.outcomes) {
+            if (report.command == ActorCommand::Destroy && !outcome.error)
+                m_session.drafts().discard(outcome.target.id.text());
+        }
+        m_session.refresh();
+    });
     connect(&m_session, &FolderSession::refreshed, this, &Workspace::chooseAwaited);
 }
 
@@ -73,11 +82,33 @@ void Workspace::createActor()
 {
     auto *dialog =
         new CreateActorDialog(m_commands, m_session.reader().source().definitions(), this);
-    connect(dialog, &CreateActorDialog::created, this, [this](const QString &fileName) {
-        m_awaited = fileName;
-        m_session.refresh();
-    });
+    connect(dialog, &CreateActorDialog::created, this, &Workspace::await);
     dialog->open();
+}
+
+void Workspace::importActor()
+{
+    auto *files = new QFileDialog(this, tr("Import an actor"), {}, bundleFilter());
+    files->setAttribute(Qt::WA_DeleteOnClose);
+    files->setFileMode(QFileDialog::ExistingFile);
+    connect(files, &QFileDialog::fileSelected, this, &Workspace::importFrom);
+    files->open();
+}
+
+void Workspace::importFrom(const QString &bundleFile)
+{
+    const auto isThere = [this](const QString &fileName) {
+        return m_session.actors().find(fileName) >= 0;
+    };
+    auto *dialog = new ImportActorDialog(m_commands, bundleFile, isThere, this);
+    connect(dialog, &ImportActorDialog::imported, this, &Workspace::await);
+    dialog->open();
+}
+
+void Workspace::await(const QString &fileName)
+{
+    m_awaited = fileName;
+    m_session.refresh();
 }
 
 void Workspace::chooseAwaited()

@@ -38,6 +38,10 @@ public:
     /// Asks for a new actor and makes it the current one.
     void createActor();
 
+    /// Asks for a bundle and makes its actor the current one.
+    void importActor();
+    void importFrom(const QString &bundleFile);
+
     void chooseActor(const QString &fileName);
 
     /// Moves shown ages and countdowns on.
@@ -57,6 +61,7 @@ public:
     void resetLayout();
 
 private:
+    void await(const QString &fileName);
     void chooseAwaited();
 
     FolderSession m_session;

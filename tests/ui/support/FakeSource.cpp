@@ -44,6 +44,12 @@ void FakeSource::setRows(const QString &id, const QList<KvRow> &rows)
     m_rows.insert(id, rows);
 }
 
+QList<KvRow> FakeSource::rows(const QString &id) const
+{
+    const QMutexLocker lock(&m_mutex);
+    return m_rows.value(id);
+}
+
 void FakeSource::setStamp(const QString &id, const QByteArray &stamp)
 {
     const QMutexLocker lock(&m_mutex);
@@ -183,10 +189,10 @@ Result<QList<AlarmEntry>> FakeSource::alarms(std::stop_token) const
     return m_alarms;
 }
 
-Capability FakeSource::capability(ActorCommand) const
+Capability FakeSource::capability(ActorCommand command) const
 {
     const QMutexLocker lock(&m_mutex);
-    if (m_runs && !m_stopped)
+    if ((m_runs && !m_stopped) || command == ActorCommand::Export)
         return {.available = true, .reason = {}};
     return {.available = false, .reason = QStringLiteral("nothing runs in this folder")};
 }
@@ -221,6 +227,32 @@ Result<void> FakeSource::setAlarm(const ActorId &id, Timestamp at)
     note(QStringLiteral("alarm %1 %2").arg(id.text()).arg(at.ms));
     commands.pass();
     return failureOf(id);
+}
+
+Result<EditOutcome> FakeSource::edit(const ActorId &id, const KvEdit &edit)
+{
+    note(QStringLiteral("edit ") + id.text());
+    commands.pass();
+    if (const Result<void> done = failureOf(id); !done)
+        return fail(done.error());
+    const QMutexLocker lock(&m_mutex);
+    QList<KvRow> rows = m_rows.value(id.text());
+    EditOutcome outcome;
+    for (const KvChange &change : edit.changes) {
+        const auto at = std::find_if(rows.begin(), rows.end(),
+                                     [&](const KvRow &row) { return row.key == change.key; });
+        outcome.add(change, at == rows.end() ? std::nullopt : std::optional(at->value));
+        if (at != rows.end())
+            rows.erase(at);
+        if (change.after)
+            rows << KvRow{
+                .key = change.key, .value = *change.after, .valueSize = change.after->size()};
+    }
+    std::sort(rows.begin(), rows.end(),
+              [](const KvRow &a, const KvRow &b) { return a.key < b.key; });
+    if (outcome.isApplied())
+        m_rows.insert(id.text(), rows);
+    return outcome;
 }
 
 Result<ActorId> FakeSource::create(const NewActor &actor)

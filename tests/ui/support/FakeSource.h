@@ -16,6 +16,7 @@ public:
     void setActors(const greenroom::ActorBatch &actors);
     void setAlarms(const QList<greenroom::AlarmEntry> &alarms);
     void setRows(const QString &id, const QList<greenroom::KvRow> &rows);
+    [[nodiscard]] QList<greenroom::KvRow> rows(const QString &id) const;
     void setStamp(const QString &id, const QByteArray &stamp);
 
     /// From now on every listing, or every page and row, fails; none: they work again.
@@ -80,6 +81,8 @@ public:
                                                    greenroom::Timestamp at) override;
     [[nodiscard]] greenroom::Result<greenroom::ActorId>
     create(const greenroom::NewActor &actor) override;
+    [[nodiscard]] greenroom::Result<greenroom::EditOutcome>
+    edit(const greenroom::ActorId &id, const greenroom::KvEdit &edit) override;
     [[nodiscard]] QStringList definitions() const override;
     [[nodiscard]] greenroom::EventLog *events() override;
     void stopRunning() override;

@@ -119,9 +119,9 @@ QStringList WindowDriver::visibleTexts()
     return texts;
 }
 
-void WindowDriver::showTab(int index)
+void WindowDriver::showTab(DetailsTab tab)
 {
-    m_window.workspace()->showTab(index);
+    m_window.workspace()->showTab(tab);
 }
 
 int rowOf(const QTableView &table, const QString &fileName)

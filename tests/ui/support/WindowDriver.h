@@ -1,5 +1,6 @@
 #pragma once
 
+#include "DetailsTab.h"
 #include "FakeClock.h"
 #include "FakeSource.h"
 #include "MainWindow.h"
@@ -66,7 +67,7 @@ public:
     /// What all visible labels say.
     [[nodiscard]] QStringList visibleTexts();
 
-    void showTab(int index);
+    void showTab(greenroom::DetailsTab tab);
 
 private:
     void start();
