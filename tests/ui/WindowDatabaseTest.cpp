@@ -138,14 +138,14 @@ void WindowDatabaseTest::choose(const char *object)
 
 void WindowDatabaseTest::runStatement(const QString &sql)
 {
-    auto *views = m_driver->named<QPlainTextEdit>("SQL statement");
+    auto *statement = m_driver->named<QPlainTextEdit>("SQL statement");
     for (QTabWidget *tabs : m_driver->window().findChildren<QTabWidget *>()) {
         if (tabs->count() == 3 && tabs->tabText(2) == S("Query"))
             tabs->setCurrentIndex(2);
     }
-    QVERIFY(views->isVisible());
-    views->setPlainText(sql);
-    QTest::keyClick(views, Qt::Key_Return, Qt::ControlModifier);
+    QVERIFY(statement->isVisible());
+    statement->setPlainText(sql);
+    QTest::keyClick(statement, Qt::Key_Return, Qt::ControlModifier);
 }
 
 void WindowDatabaseTest::aRealDatabaseIsShownAndLeftAlone()
@@ -157,7 +157,7 @@ void WindowDatabaseTest::aRealDatabaseIsShownAndLeftAlone()
     QVERIFY(m_driver->choose(S("2f52fe97e184092f")));
     m_driver->showTab(DetailsTab::Database);
     QTRY_COMPARE(textOf(*objects()->model()),
-                 QStringList({S("accounts | 50"), S("attachments | 44"), S("entries | 3,000"),
+                 QStringList({S("accounts | 50"), S("attachments | 44"), S("entries | 3000"),
                               S("sqlite_sequence | 1"), S("v_totals | 50"),
                               S("ix_accounts_name | "), S("ix_entries_ref | "), S("tr_touch | ")}));
     QCOMPARE(titlesOf(*rows()->model()),
@@ -167,7 +167,7 @@ void WindowDatabaseTest::aRealDatabaseIsShownAndLeftAlone()
 
     choose("entries");
     QTRY_COMPARE(rows()->model()->rowCount(), 200);
-    QTRY_VERIFY(says("Rows 1 to 200 of 3,000"));
+    QTRY_VERIFY(says("Rows 1 to 200 of 3000"));
     QCOMPARE(textOf(*rows()->model()).first(), S("1 | 28 | 43.89 | NULL | 1700000000000"));
 
     choose("ix_entries_ref");
@@ -246,20 +246,20 @@ void WindowDatabaseTest::pagesAreTurnedByTheButtons()
     const QAbstractItemModelTester tester(rows()->model(),
                                           QAbstractItemModelTester::FailureReportingMode::QtTest);
     const auto firstId = [&] { return rows()->model()->index(0, 0).data().toString(); };
-    QTRY_VERIFY(says("Rows 1 to 200 of 1,000"));
+    QTRY_VERIFY(says("Rows 1 to 200 of 1000"));
     QVERIFY(!button("Previous rows")->isEnabled());
     button("Next rows")->click();
-    QTRY_VERIFY(says("Rows 201 to 400 of 1,000"));
+    QTRY_VERIFY(says("Rows 201 to 400 of 1000"));
     QCOMPARE(firstId(), S("201"));
     button("Last rows")->click();
-    QTRY_VERIFY(says("Rows 801 to 1,000 of 1,000"));
+    QTRY_VERIFY(says("Rows 801 to 1000 of 1000"));
     QCOMPARE(firstId(), S("801"));
     QVERIFY(!button("Next rows")->isEnabled());
     button("Previous rows")->click();
-    QTRY_VERIFY(says("Rows 601 to 800 of 1,000"));
+    QTRY_VERIFY(says("Rows 601 to 800 of 1000"));
     QCOMPARE(firstId(), S("601"));
     button("First rows")->click();
-    QTRY_VERIFY(says("Rows 1 to 200 of 1,000"));
+    QTRY_VERIFY(says("Rows 1 to 200 of 1000"));
     QCOMPARE(firstId(), S("1"));
 }
 
@@ -272,7 +272,7 @@ void WindowDatabaseTest::rowsAreSortedByTheHeader()
     header->setSortIndicator(1, Qt::DescendingOrder);
     QTRY_COMPARE(ids(), QStringList({S("999"), S("998")}));
     button("Next rows")->click();
-    QTRY_VERIFY(says("Rows 201 to 400 of 1,000"));
+    QTRY_VERIFY(says("Rows 201 to 400 of 1000"));
 
     write({S("CREATE TABLE t(id INTEGER PRIMARY KEY, a)"), S(Thousand),
            S("DELETE FROM t WHERE id = 5")});
@@ -358,7 +358,6 @@ void WindowDatabaseTest::aLongStatementIsCancelled()
 {
     showFake({S("CREATE TABLE t(a)"), S("INSERT INTO t VALUES(1)")});
     QTRY_COMPARE(rows()->model()->rowCount(), 1);
-    QVERIFY(m_driver->named<QPlainTextEdit>("SQL statement"));
     runStatement(S(
         "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n"));
     QPushButton *cancel = WindowDriver::button("Cancel");
@@ -369,7 +368,8 @@ void WindowDatabaseTest::aLongStatementIsCancelled()
     QVERIFY(!cancel->isEnabled());
 
     // The lane is free again.
-    runStatement(S("SELECT 'next'"));
+    m_driver->named<QPlainTextEdit>("SQL statement")->setPlainText(S("SELECT 'next'"));
+    WindowDriver::button("Run")->click();
     QTRY_COMPARE(textOf(*answer()->model()), QStringList(S("next")));
     QVERIFY(!says("Cancelled"));
 }
@@ -379,10 +379,10 @@ void WindowDatabaseTest::aLargeValueIsShownByItsFirstBytes()
     showFake({S("CREATE TABLE t(a)"), S("INSERT INTO t VALUES(zeroblob(1000000))")});
     QTRY_COMPARE(rows()->model()->rowCount(), 1);
     rows()->setCurrentIndex(rows()->model()->index(0, 0));
-    QVERIFY(says("BLOB, first 4,096 of 1,000,000 bytes"));
+    QVERIFY(says("BLOB, first 4096 of 1000000 bytes"));
     QVERIFY(value().startsWith(S("00000000  00 00")));
     button("Show more")->click();
-    QTRY_VERIFY(says("BLOB, first 262,144 of 1,000,000 bytes"));
+    QTRY_VERIFY(says("BLOB, first 262144 of 1000000 bytes"));
 }
 
 void WindowDatabaseTest::anotherActorStartsAfresh()

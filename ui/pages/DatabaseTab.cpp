@@ -10,6 +10,7 @@
 #include "TableCopier.h"
 #include "TableLook.h"
 
+#include <QHBoxLayout>
 #include <QHeaderView>
 #include <QSplitter>
 #include <QStackedLayout>
@@ -46,14 +47,13 @@ DatabaseTab::DatabaseTab(SourceReader &reader, std::shared_ptr<const Clock> cloc
     m_views->addTab(m_rows, tr("Rows"));
     m_views->addTab(m_definition, tr("Definition"));
     m_views->addTab(m_query, tr("Query"));
-    m_views->setCornerWidget(m_export);
 
     auto *splitter = new QSplitter(Qt::Horizontal);
     splitter->addWidget(makeObjects());
     splitter->addWidget(m_views);
     splitter->setStretchFactor(0, 0);
     splitter->setStretchFactor(1, 1);
-    splitter->setSizes({190, 500});
+    splitter->setSizes({200, 500});
     splitter->setChildrenCollapsible(false);
     m_pages->addWidget(splitter);
     m_pages->addWidget(m_empty);
@@ -90,7 +90,18 @@ QWidget *DatabaseTab::makeObjects()
     header->setStretchLastSection(false);
     header->setSectionResizeMode(SqlObjectModel::NameColumn, QHeaderView::Stretch);
     header->setSectionResizeMode(SqlObjectModel::RowsColumn, QHeaderView::ResizeToContents);
-    return m_objects;
+
+    auto *bar = new QHBoxLayout;
+    bar->setContentsMargins(8, 4, 8, 4);
+    bar->addWidget(m_export);
+    bar->addStretch();
+    auto *column = new QWidget;
+    auto *layout = new QVBoxLayout(column);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(m_objects, 1);
+    layout->addLayout(bar);
+    return column;
 }
 
 void DatabaseTab::setActor(const std::optional<ActorId> &actor)
@@ -147,8 +158,10 @@ void DatabaseTab::opened()
     }
     // The chosen object may be another one under the same name by now.
     const QModelIndex current = m_objects->currentIndex();
-    if (!m_object || !current.isValid())
+    if (!m_object || !current.isValid()) {
+        choose({}); // it is gone
         return;
+    }
     m_object = objects.row(current.row()).object;
     m_definition->showText(m_object->sql);
     if (m_object->hasRows())

@@ -3,10 +3,10 @@
 #include "PresentationProxy.h"
 
 #include <QHBoxLayout>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QPlainTextEdit>
 #include <QPushButton>
-#include <QShortcut>
 #include <QVBoxLayout>
 
 namespace greenroom {
@@ -50,9 +50,7 @@ SqlQueryBox::SqlQueryBox(SourceReader &reader, QWidget *parent)
     layout->addLayout(top);
     layout->addWidget(m_rows, 1);
 
-    const auto *keys =
-        new QShortcut(Qt::CTRL | Qt::Key_Return, m_sql, nullptr, nullptr, Qt::WidgetShortcut);
-    connect(keys, &QShortcut::activated, this, &SqlQueryBox::run);
+    m_sql->installEventFilter(this);
     connect(m_run, &QPushButton::clicked, this, &SqlQueryBox::run);
     connect(m_cancel, &QPushButton::clicked, this, &SqlQueryBox::cancel);
     connect(m_sql, &QPlainTextEdit::textChanged, this, &SqlQueryBox::readingChanged);
@@ -60,6 +58,19 @@ SqlQueryBox::SqlQueryBox(SourceReader &reader, QWidget *parent)
     connect(&m_rows->pager(), &SqlPager::turned, m_state, &QLabel::clear);
     connect(&m_rows->pager(), &SqlPager::failed, m_state, &QLabel::clear);
     readingChanged();
+}
+
+bool SqlQueryBox::eventFilter(QObject *watched, QEvent *event)
+{
+    if (event->type() == QEvent::KeyPress) {
+        const auto *key = static_cast<QKeyEvent *>(event);
+        const bool isReturn = key->key() == Qt::Key_Return || key->key() == Qt::Key_Enter;
+        if (isReturn && key->modifiers().testFlag(Qt::ControlModifier)) {
+            run();
+            return true;
+        }
+    }
+    return QWidget::eventFilter(watched, event);
 }
 
 void SqlQueryBox::setDatabase(std::shared_ptr<const ActorSql> database)

@@ -23,6 +23,10 @@ public:
     /// Forgets what was asked; for another actor.
     void clear();
 
+protected:
+    /// Ctrl+Return runs.
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
 private:
     void run();
     void cancel();
