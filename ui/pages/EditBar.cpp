@@ -61,11 +61,11 @@ EditBar::EditBar(EditDrafts &drafts, QWidget *parent)
         if (m_sleepAction)
             m_sleepAction->trigger();
     });
-    connect(&drafts, &EditDrafts::changed, this, &EditBar::update);
+    connect(&drafts, &EditDrafts::changed, this, &EditBar::draftsChanged);
     connect(&drafts, &EditDrafts::conflicted, this, &EditBar::askAbout);
-    connect(&drafts, &EditDrafts::failed, this, &EditBar::fail);
+    connect(&drafts, &EditDrafts::failed, this, &EditBar::tellFailure);
     m_sleep->hide();
-    show();
+    showPending();
 }
 
 void EditBar::setActor(const std::optional<ActorId> &actor)
@@ -75,7 +75,7 @@ void EditBar::setActor(const std::optional<ActorId> &actor)
     m_actor = actor;
     m_problem.clear();
     m_sleep->hide();
-    show();
+    showPending();
 }
 
 void EditBar::setSleepAction(QAction *sleep)
@@ -86,16 +86,16 @@ void EditBar::setSleepAction(QAction *sleep)
     m_sleep->setEnabled(sleep->isEnabled());
 }
 
-void EditBar::update(const QString &fileName)
+void EditBar::draftsChanged(const QString &fileName)
 {
     if (m_actor && m_actor->text() == fileName) {
         m_problem.clear();
         m_sleep->hide();
     }
-    show();
+    showPending();
 }
 
-void EditBar::show()
+void EditBar::showPending()
 {
     const QString fileName = m_actor ? m_actor->text() : QString();
     const StagedEdits edits = m_drafts.of(fileName);
@@ -121,7 +121,7 @@ void EditBar::apply()
         m_drafts.apply(*m_actor);
 }
 
-void EditBar::fail(const QString &fileName, const Error &error)
+void EditBar::tellFailure(const QString &fileName, const Error &error)
 {
     if (!m_actor || m_actor->text() != fileName)
         return;
@@ -130,7 +130,7 @@ void EditBar::fail(const QString &fileName, const Error &error)
                           "one. Put it to sleep first.")
                      : tr("Not applied, and nothing was changed: %1").arg(error.message);
     m_sleep->setVisible(runs && m_sleepAction);
-    show();
+    showPending();
 }
 
 void EditBar::askAbout(const QString &fileName, const EditOutcome &outcome)
@@ -140,7 +140,7 @@ void EditBar::askAbout(const QString &fileName, const EditOutcome &outcome)
     const ActorId actor = *m_actor;
     m_problem = tr("Not applied: %1 written meanwhile.")
                     .arg(outcome.conflicts.size() == 1 ? tr("a key was") : tr("some keys were"));
-    show();
+    showPending();
     auto *dialog = new ConflictDialog(m_drafts.of(fileName), outcome, window());
     connect(dialog, &QDialog::accepted, this, [this, dialog, actor, outcome] {
         QStringList problems;
@@ -154,7 +154,7 @@ void EditBar::askAbout(const QString &fileName, const EditOutcome &outcome)
             return;
         }
         m_problem = problems.join(u' ');
-        show();
+        showPending();
     });
     dialog->open();
 }

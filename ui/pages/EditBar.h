@@ -30,10 +30,10 @@ public:
     void apply();
 
 private:
-    void update(const QString &fileName);
-    void show();
+    void draftsChanged(const QString &fileName);
+    void showPending();
     void askAbout(const QString &fileName, const EditOutcome &outcome);
-    void fail(const QString &fileName, const Error &error);
+    void tellFailure(const QString &fileName, const Error &error);
 
     EditDrafts &m_drafts;
     std::optional<ActorId> m_actor;

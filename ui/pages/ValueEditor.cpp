@@ -112,7 +112,7 @@ ValueEditor::ValueEditor(SourceReader &reader, const QString &title, const Edita
     connect(m_key, &QLineEdit::textChanged, this, &ValueEditor::typed);
     connect(m_keyForm, &QComboBox::currentIndexChanged, this, &ValueEditor::typed);
     connect(m_form, &QComboBox::activated, this, &ValueEditor::chooseForm);
-    show(value);
+    fill(value);
     m_key->setVisible(subject == Subject::NewKey);
     m_keyForm->setVisible(subject == Subject::NewKey);
     if (subject == Subject::NewKey)
@@ -178,7 +178,7 @@ void ValueEditor::setUp(const QString &title)
     layout->addWidget(buttons);
 }
 
-void ValueEditor::show(const EditableValue &value)
+void ValueEditor::fill(const EditableValue &value)
 {
     m_value = value;
     m_isFilling = true;
@@ -332,7 +332,7 @@ void ValueEditor::chooseForm()
                          const Result<EditableValue> value = EditableValue::of(bytes, kind, wanted);
                          reply.tell([this, value] {
                              if (value) {
-                                 show(*value);
+                                 fill(*value);
                                  return;
                              }
                              m_refusal = tr("Not shown as %1: %2")

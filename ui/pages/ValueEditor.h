@@ -75,7 +75,7 @@ private:
     };
 
     void setUp(const QString &title);
-    void show(const EditableValue &value);
+    void fill(const EditableValue &value);
     void chooseForm();
     void typed();
     void check();
