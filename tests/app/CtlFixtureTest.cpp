@@ -66,8 +66,9 @@ bool isSame(const QJsonValue &printed, const QJsonValue &expected)
         return printed == expected;
     const QJsonObject a = printed.toObject();
     const QJsonObject b = expected.toObject();
-    return a.keys() == b.keys() && std::all_of(b.keyValueBegin(), b.keyValueEnd(), [&](auto item) {
-               return isSame(a.value(item.first), item.second);
+    const QStringList names = a.keys();
+    return names == b.keys() && std::all_of(names.begin(), names.end(), [&](const QString &name) {
+               return isSame(a.value(name), b.value(name));
            });
 }
 
@@ -213,9 +214,9 @@ void CtlFixtureTest::compareKv(const QString &folder, const QJsonObject &actor)
         const QJsonObject entry = expected[i].toObject();
         for (const char *field : {"keyHex", "kind", "keyType", "valueType"})
             QCOMPARE(text(row, field), text(entry, field));
-        QVERIFY2(isSame(row.value(QStringLiteral("decoded")),
-                        entry.value(QStringLiteral("decoded"))),
-                 qPrintable(text(actor, "id") + u' ' + text(row, "keyHex")));
+        QVERIFY2(
+            isSame(row.value(QStringLiteral("decoded")), entry.value(QStringLiteral("decoded"))),
+            qPrintable(text(actor, "id") + u' ' + text(row, "keyHex")));
         QCOMPARE(text(row, "error"), expectedError(entry));
         const QByteArray value = QByteArray::fromHex(text(row, "valueHex").toLatin1());
         if (entry.contains(QStringLiteral("valueHex"))) {
