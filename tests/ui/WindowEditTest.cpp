@@ -448,7 +448,7 @@ void WindowEditTest::theStateIsEditedFromItsTab()
     QTRY_VERIFY(editor());
     QCOMPARE(editor()->toPlainText(), QStringLiteral("{\n  \"a\": {\"$undefined\":true}\n}"));
     editor()->setPlainText(QStringLiteral("{\"a\": {\"$undefined\":true}, \"b\": }"));
-    QTRY_VERIFY(!m_driver->visibleTexts().filter(QStringLiteral("line 1, column 34")).isEmpty());
+    QTRY_VERIFY(!m_driver->visibleTexts().filter(QStringLiteral("line 1, column 33")).isEmpty());
     editor()->setPlainText(QStringLiteral("{\"a\": {\"$bigint\":\"5\"}}"));
     press(editor(), Qt::Key_Return);
     QTRY_VERIFY(!dialog());
