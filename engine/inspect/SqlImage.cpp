@@ -1,5 +1,6 @@
 #include "SqlImage.h"
 
+#include "RollbackJournal.h"
 #include "SqlGuard.h"
 #include "SqliteError.h"
 
@@ -12,12 +13,8 @@ namespace greenroom {
 
 namespace {
 
-// sqlite.org/fileformat2.html §3: what a rollback journal begins with, and what ends one that
-// names a super-journal.
-constexpr char JournalMagic[] = "\xd9\xd5\x05\xf9\x20\xa1\x63\xd7";
-constexpr qsizetype MagicBytes = 8;
-
-// §1.3: the file format's write and read versions, 1 and 1 unless the database is in WAL mode.
+// sqlite.org/fileformat2.html §1.3: the file format's write and read versions, 1 and 1 unless the
+// database is in WAL mode.
 constexpr qsizetype WriteVersionAt = 18;
 constexpr qsizetype ReadVersionAt = 19;
 constexpr qsizetype HeaderBytes = 100;
@@ -26,16 +23,6 @@ constexpr qsizetype HeaderBytes = 100;
 bool isHot(const SqliteFile &journal)
 {
     return !journal.bytes.isEmpty() && journal.bytes.front() != '\0';
-}
-
-/// SQLite follows the name of a super-journal to whatever file that is and may delete it. No
-/// database of an actor has one, so the name is made void.
-bool voidSuperJournal(QByteArray &journal)
-{
-    if (!journal.endsWith(QByteArray::fromRawData(JournalMagic, MagicBytes)))
-        return false;
-    std::fill(journal.end() - MagicBytes, journal.end(), '\0');
-    return true;
 }
 
 Result<void> write(const QString &path, const QByteArray &bytes)

@@ -3,6 +3,7 @@
 #include "DatabaseHolders.h"
 #include "FileStamp.h"
 #include "PathTurn.h"
+#include "RollbackJournal.h"
 #include "SqlConnection.h"
 #include "StorageLayout.h"
 
@@ -179,6 +180,10 @@ Outcome readCopy(const QString &path, const Files &before, const DatabaseReading
     if (before.journal.hasBytes()) {
         copied =
             copied && copyWritable(StorageLayout::journalOf(path), StorageLayout::journalOf(copy));
+        if (copied) {
+            if (const auto done = voidSuperJournalIn(StorageLayout::journalOf(copy)); !done)
+                return fail(done.error());
+        }
     }
     if (Files::at(path) != before)
         return std::nullopt;

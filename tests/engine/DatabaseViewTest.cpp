@@ -9,6 +9,7 @@
 
 #include <QDir>
 #include <QTest>
+#include <QtEndian>
 
 using namespace greenroom;
 
@@ -32,6 +33,7 @@ private Q_SLOTS:
     void anIndexThatItsWriterMustRebuildIsWaitedFor();
     void anEmptyWalBesideACleanDatabaseIsRead();
     void aHotJournalIsRolledBackInACopy();
+    void aSuperJournalIsNotFollowed();
     void aColdJournalIsNoHindrance();
     void aZeroByteDatabaseKeepsItsWal_data();
     void aZeroByteDatabaseKeepsItsWal();
@@ -250,6 +252,35 @@ void DatabaseViewTest::aHotJournalIsRolledBackInACopy()
     QVERIFY(QFileInfo(path("a.db-journal")).size() > 0);
     QVERIFY(m_folder->read(QStringLiteral("a.db")).size() > 100'000);
     read(path(), QStringLiteral("one two "));
+}
+
+/// SQLite would open the file that the journal names, and could delete it.
+void DatabaseViewTest::aSuperJournalIsNotFollowed()
+{
+    SqlProcess writer(path());
+    for (const QString &sql : {QStringLiteral("PRAGMA cache_size=1"), Create, insert("one"),
+                               QStringLiteral("BEGIN IMMEDIATE")})
+        QCOMPARE(writer.run(sql), QString());
+    QCOMPARE(writer.run(QStringLiteral("WITH RECURSIVE n(i) AS (VALUES(0) UNION ALL SELECT i + 1 "
+                                       "FROM n WHERE i < 200) INSERT INTO kv "
+                                       "SELECT i, zeroblob(4000) FROM n")),
+             QString());
+    writer.crash();
+    m_folder->write("victim", "a user's own file");
+    const QByteArray victim = path("victim").toUtf8();
+    const auto number = [](quint32 value) {
+        const quint32 big = qToBigEndian(value);
+        return QByteArray(reinterpret_cast<const char *>(&big), sizeof big);
+    };
+    quint32 checksum = 0;
+    for (const char c : victim)
+        checksum += quint32(int(c));
+    const QByteArray journal = m_folder->read(QStringLiteral("a.db-journal"));
+    m_folder->write("a.db-journal", journal + number((1 << 30) / 4096 + 1) + victim +
+                                        number(quint32(victim.size())) + number(checksum) +
+                                        QByteArray::fromHex("d9d505f920a163d7"));
+    read(path(), QStringLiteral("one "));
+    QCOMPARE(m_folder->read(QStringLiteral("victim")), QByteArray("a user's own file"));
 }
 
 void DatabaseViewTest::aColdJournalIsNoHindrance()
