@@ -409,6 +409,7 @@ void EngineKvTest::anEditTakesItsTurnAmongTheActorsWrites()
         QCOMPARE(*context.kv().get({"b"})->first(), QByteArray("edited"));
     });
     QCOMPARE(world.lifecycle(id), QStringLiteral("AWAKE"));
+    world.advance(1s); // writes are told once a second
     QCOMPARE(world.status(id)->kvWrites, 5);
 }
 
