@@ -4,11 +4,14 @@
 #include "PresentationProxy.h"
 #include "SvgIcon.h"
 
+#include <QApplication>
+
 namespace greenroom {
 
 namespace {
 
 constexpr int RowPadding = 6;
+constexpr int CellPadding = 5; // so that cells stand below their headers
 
 Tone toneOf(NodeKind kind)
 {
@@ -39,6 +42,21 @@ Tone toneOf(NodeKind kind)
 }
 
 } // namespace
+
+void OutlineDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option,
+                            const QModelIndex &index) const
+{
+    if (index.column() == OutlineModel::NameColumn) {
+        QStyledItemDelegate::paint(painter, option, index);
+        return;
+    }
+    // The selection fills the whole cell, the content only its middle.
+    const QStyle *style = option.widget ? option.widget->style() : QApplication::style();
+    style->drawPrimitive(QStyle::PE_PanelItemViewItem, &option, painter, option.widget);
+    QStyleOptionViewItem content = option;
+    content.rect.adjust(CellPadding, 0, 0, 0);
+    QStyledItemDelegate::paint(painter, content, index);
+}
 
 QSize OutlineDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const
 {

@@ -101,8 +101,6 @@ OutlineView::OutlineView(QWidget *parent)
     header->setStretchLastSection(false);
     header->setMinimumSectionSize(48);
     header->setHighlightSections(false);
-    m_tree->setColumnWidth(OutlineModel::NameColumn, 170);
-    m_tree->setColumnWidth(OutlineModel::TypeColumn, 90);
 
     m_splitter->addWidget(m_tree);
     m_splitter->addWidget(m_hex);
@@ -377,7 +375,10 @@ void OutlineView::layOut()
     m_isLaidOut = isVisible();
     const int wide = m_hex->widthFor(16);
     const int hex = width() - wide >= NarrowestTree + 100 ? wide : m_hex->widthFor(8);
-    m_splitter->setSizes({width() - hex, hex});
+    const int tree = width() - hex;
+    m_splitter->setSizes({tree, hex});
+    m_tree->setColumnWidth(OutlineModel::NameColumn, std::clamp(tree * 2 / 5, 110, 240));
+    m_tree->setColumnWidth(OutlineModel::TypeColumn, tree < 420 ? 76 : 100);
 }
 
 void OutlineView::resizeEvent(QResizeEvent *event)
