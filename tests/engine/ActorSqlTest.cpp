@@ -672,7 +672,8 @@ void ActorSqlTest::virtualTablesAreRead()
     QCOMPARE(database->schema()->findTable(S("v"))->kind, SqlObject::Kind::VirtualTable);
     QCOMPARE(database->countRows(S("v")).value_or(-1), 1);
     QCOMPARE(database->rows(rowsOf("v", 5))->rows.size(), 1);
-    for (const SqlObject &object : database->schema()->objects)
+    const SqlSchema schema = *database->schema();
+    for (const SqlObject &object : schema.objects)
         QVERIFY2(!object.error, qPrintable(object.name));
 }
 

@@ -5,6 +5,7 @@
 #include "Actors.h"
 #include "HexView.h"
 #include "KeyText.h"
+#include "KvTab.h"
 #include "KvTableModel.h"
 #include "ModelText.h"
 #include "WindowDriver.h"
@@ -151,7 +152,7 @@ void WindowKvTest::aRealActorsRowsAndValuesAreShown()
             } else if (!bytes.isEmpty()) {
                 QTest::keyClicks(m_driver->named<QComboBox>("Format of the value"),
                                  QStringLiteral("Hex"));
-                auto *hex = m_driver->named<HexView>("Bytes");
+                auto *hex = m_driver->window().findChild<KvTab *>()->findChild<HexView *>();
                 QTRY_COMPARE(hex->bytes(), bytes);
                 const QByteArray first = bytes.first(std::min<qsizetype>(8, bytes.size()));
                 QVERIFY(hex->isVisible());
