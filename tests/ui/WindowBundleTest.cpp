@@ -1,3 +1,4 @@
+#include "ActorActions.h"
 #include "ActorExport.h"
 #include "FolderSource.h"
 
@@ -43,6 +44,11 @@ private:
         }
         return nullptr;
     }
+    /// For the actors selected in the table; the selected alarms' actors have one as well.
+    [[nodiscard]] QAction *exporting()
+    {
+        return m_driver->window().workspace()->actions().action(ActorCommand::Export);
+    }
     [[nodiscard]] static QCheckBox *box(QDialog *dialog)
     {
         return dialog->findChild<QCheckBox *>();
@@ -82,7 +88,7 @@ void WindowBundleTest::init()
 
 void WindowBundleTest::exportThere(bool withToken)
 {
-    QAction *action = m_driver->action("Export…");
+    QAction *action = exporting();
     QVERIFY2(action->isEnabled(), qPrintable(action->toolTip()));
     action->trigger();
     QDialog *asking = dialog("Export an actor");
@@ -121,7 +127,7 @@ void WindowBundleTest::anActorIsExportedWithItsTokenIfAskedFor()
 void WindowBundleTest::oneActorIsExportedAtATime()
 {
     m_driver->actors()->selectAll();
-    QAction *action = m_driver->action("Export…");
+    QAction *action = exporting();
     QVERIFY(!action->isEnabled());
     QVERIFY2(action->toolTip().contains(QStringLiteral("more than one")),
              qPrintable(action->toolTip()));
