@@ -140,6 +140,10 @@ QPlainTextEdit *WindowEditTest::editor() const
 
 void WindowEditTest::press(QWidget *widget, Qt::Key key) const
 {
+    // Keys go to the active window alone, and nothing makes one active when a dialog goes.
+    widget->activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(widget->window()));
+    widget->setFocus();
     QTest::keyClick(widget, key, key == Qt::Key_Return ? Qt::ControlModifier : Qt::NoModifier);
 }
 

@@ -2,6 +2,7 @@
 #include "FolderSnapshot.h"
 #include "StorageFolder.h"
 
+#include "ActorDetailsPanel.h"
 #include "Actors.h"
 #include "EntryList.h"
 #include "EntryTableModel.h"
@@ -111,11 +112,10 @@ PartTab *WindowInspectTest::part(ActorPart part)
 QStringList WindowInspectTest::visibleTabs()
 {
     QStringList titles;
-    for (const QTabWidget *tabs : m_driver->window().findChildren<QTabWidget *>()) {
-        for (int i = 0; i < tabs->count(); ++i) {
-            if (tabs->isTabVisible(i))
-                titles << tabs->tabText(i);
-        }
+    const QTabWidget *tabs = m_driver->window().findChild<ActorDetailsPanel *>()->tabs();
+    for (int i = 0; i < tabs->count(); ++i) {
+        if (tabs->isTabVisible(i))
+            titles << tabs->tabText(i);
     }
     return titles;
 }

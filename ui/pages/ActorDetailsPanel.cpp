@@ -5,8 +5,8 @@
 #include "ActorStatus.h"
 #include "AlarmTab.h"
 #include "CommandBar.h"
-#include "EditBar.h"
 #include "DatabaseTab.h"
+#include "EditBar.h"
 #include "EmptyState.h"
 #include "EventsView.h"
 #include "FolderSession.h"
@@ -152,6 +152,26 @@ void ActorDetailsPanel::showParts(const ActorParts &parts)
         m_tabs->setTabVisible(int(tab), isThere || m_tabs->currentIndex() == int(tab));
 }
 
+/// Looks which parts the actor has, if it may have others than at the last look.
+void ActorDetailsPanel::refreshParts()
+{
+    m_partsQuestion = m_session.reader().ask(
+        SourceReader::Lane::Details, this,
+        [this, id = *m_id, seen = m_partsStamp](ActorSource &source, const Reply &reply) {
+            const QByteArray stamp = source.kvStamp(id);
+            if (stamp == seen)
+                return;
+            // Where they cannot be read, what was there stays.
+            const Result<ActorParts> parts = readActorParts(source, id, reply.stopToken());
+            if (parts) {
+                reply.tell([this, parts, stamp] {
+                    m_partsStamp = stamp;
+                    showParts(*parts);
+                });
+            }
+        });
+}
+
 void ActorDetailsPanel::showTab(DetailsTab tab)
 {
     m_tabs->setTabVisible(int(tab), true);
@@ -229,6 +249,8 @@ void ActorDetailsPanel::show(const QString &fileName)
     const Result<ActorId> id = ActorId::fromText(fileName);
     m_id = id ? std::optional(*id) : std::nullopt;
     m_question = {};
+    m_partsQuestion = {};
+    m_partsStamp.reset();
     m_kvIsOld = false;
     m_editing->setActor(m_id);
     m_editBar->setActor(m_id);
@@ -273,11 +295,8 @@ void ActorDetailsPanel::refresh()
                                        else
                                            presentFailure(details.error());
                                    });
-                                   const auto parts = readActorParts(source, id, reply.stopToken());
-                                   // Where they cannot be read, what was there stays.
-                                   if (parts)
-                                       reply.tell([this, parts] { showParts(*parts); });
                                });
+    refreshParts();
     refreshKeyValues();
     m_kv->setTotals(m_session.actors().totals(m_fileName));
 }

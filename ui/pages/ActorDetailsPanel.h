@@ -65,6 +65,7 @@ private:
     [[nodiscard]] static DetailsTab tabOf(ActorPart part);
     void addTab(DetailsTab tab, QWidget *page);
     void showParts(const ActorParts &parts);
+    void refreshParts();
     void refreshKeyValues();
     QWidget *makeHeader(ActorActions &actions);
     void showNone();
@@ -84,6 +85,8 @@ private:
     QTimer m_kvPause;       // between two readings of the key-values that events cause
     bool m_kvIsOld = false; // written during that pause
     ActorParts m_present;
+    std::optional<QByteArray> m_partsStamp; // when they were looked for
+    Question m_partsQuestion;
 
     QStackedWidget *m_pages;
     EmptyState *m_empty;
