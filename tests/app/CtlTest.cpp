@@ -28,7 +28,7 @@ private Q_SLOTS:
     void aLimitCutsTheKeyValuesAndSaysSo();
     void keyValuesAreCutToAPrefixAndTurnedAround();
     void aValueComesOutByteForByte();
-    void tablesMaskTheInspectorToken();
+    void theInspectorTokenIsMaskedUntilItIsAskedFor();
     void namesCannotPlayTricksOnTheTerminal();
     void timesBeyondTwoToThe53AreStrings();
 
@@ -279,17 +279,31 @@ void CtlTest::aValueComesOutByteForByte()
         QString::fromLatin1(bytes.toHex()));
 }
 
-void CtlTest::tablesMaskTheInspectorToken()
+void CtlTest::theInspectorTokenIsMaskedUntilItIsAskedFor()
 {
-    const QStringList call{QStringLiteral("kv"), QStringLiteral("list"), rich(), Mixed};
-    const QByteArray token = CtlRun::of({QStringLiteral("kv"), QStringLiteral("get"), rich(), Mixed,
-                                         QStringLiteral("03")})
-                                 .output;
+    const QString secrets = QStringLiteral("--with-secrets");
+    const QStringList get{QStringLiteral("kv"), QStringLiteral("get"), rich(), Mixed,
+                          QStringLiteral("03")};
+    const QByteArray token = CtlRun::of(get + QStringList(secrets)).output;
     QCOMPARE(token.size(), 43);
-    const CtlRun table = CtlRun::of(call);
-    QVERIFY(table.output.contains("Inspector token"));
-    QVERIFY(!table.output.contains(token));
-    QVERIFY(!table.output.contains(token.toHex(' ').first(20)));
+    const CtlRun refused = CtlRun::of(get);
+    QCOMPARE(refused.exitCode, 1);
+    QVERIFY(refused.output.isEmpty());
+    QVERIFY(refused.errors.contains(secrets));
+
+    const QStringList list{QStringLiteral("kv"), QStringLiteral("list"), rich(), Mixed};
+    const QStringList lines{QStringLiteral("kv"), QStringLiteral("export"), rich(), Mixed};
+    const auto tells = [&token](const QStringList &call) {
+        const QByteArray output = CtlRun::of(call).output;
+        return output.contains(token) || output.contains(token.toHex()) ||
+               output.contains(token.toHex(' ').first(20));
+    };
+    QVERIFY(CtlRun::of(list).output.contains("Inspector token"));
+    for (const QStringList &call : {list, list + QStringList(Json), get + QStringList(Json), lines})
+        QVERIFY2(!tells(call), qPrintable(call.join(u' ')));
+    for (const QStringList &call : {list + QStringList(secrets), list + QStringList{Json, secrets},
+                                    get + QStringList{Json, secrets}, lines + QStringList(secrets)})
+        QVERIFY2(tells(call), qPrintable(call.join(u' ')));
 }
 
 void CtlTest::namesCannotPlayTricksOnTheTerminal()

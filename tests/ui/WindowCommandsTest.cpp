@@ -491,9 +491,10 @@ void WindowCommandsTest::theActorMenuIsForTheOpenFolder()
         }
         return texts;
     };
-    const QStringList all{QStringLiteral("Create actor…"), QStringLiteral("Wake"),
-                          QStringLiteral("Sleep"),         QStringLiteral("Fire alarm now"),
-                          QStringLiteral("Set alarm…"),    QStringLiteral("Cancel alarm"),
+    const QStringList all{QStringLiteral("Create actor…"),  QStringLiteral("Import actor…"),
+                          QStringLiteral("Wake"),           QStringLiteral("Sleep"),
+                          QStringLiteral("Fire alarm now"), QStringLiteral("Set alarm…"),
+                          QStringLiteral("Cancel alarm"),   QStringLiteral("Export…"),
                           QStringLiteral("Destroy…")};
     QCOMPARE(entries(), all);
     QVERIFY(m_driver->open());

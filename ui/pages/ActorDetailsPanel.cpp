@@ -37,6 +37,7 @@ using namespace std::chrono_literals;
 namespace {
 
 constexpr auto KvPause = 500ms;
+constexpr int LowestTabs = 220;
 
 } // namespace
 
@@ -66,6 +67,7 @@ ActorDetailsPanel::ActorDetailsPanel(FolderSession &session, ActorActions &actio
         m_parts.push_back(new PartTab(part, session.reader(), clock));
 
     m_tabs->setDocumentMode(true);
+    m_tabs->setMinimumHeight(LowestTabs); // however much the tallest of them would like
     addTab(DetailsTab::Overview, m_overview);
     addTab(DetailsTab::State, m_state);
     addTab(DetailsTab::Kv, m_kv);
