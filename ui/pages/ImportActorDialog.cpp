@@ -13,6 +13,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QTimer>
 
 namespace greenroom {
 
@@ -115,6 +116,14 @@ void ImportActorDialog::check()
     }
     m_import->setEnabled(m_bundle && !m_name->text().isEmpty() && !m_isImporting &&
                          (!isThere || m_replace->isChecked()));
+    // Once the layout has heard of it: text that wraps does not make a window grow by itself.
+    QTimer::singleShot(0, this, &ImportActorDialog::fit);
+}
+
+void ImportActorDialog::fit()
+{
+    layout()->activate();
+    resize(width(), layout()->totalHeightForWidth(width()));
 }
 
 void ImportActorDialog::import()

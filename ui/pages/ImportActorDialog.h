@@ -39,6 +39,7 @@ Q_SIGNALS:
 private:
     void show(const Result<BundleHead> &bundle);
     void check();
+    void fit();
     void import();
     void ended(const Result<ImportOutcome> &outcome);
 
