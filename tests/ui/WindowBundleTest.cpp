@@ -89,7 +89,7 @@ void WindowBundleTest::init()
 void WindowBundleTest::exportThere(bool withToken)
 {
     QAction *action = exporting();
-    QVERIFY2(action->isEnabled(), qPrintable(action->toolTip()));
+    QTRY_VERIFY2(action->isEnabled(), qPrintable(action->toolTip()));
     action->trigger();
     QDialog *asking = dialog("Export an actor");
     QVERIFY(asking);
@@ -129,10 +129,10 @@ void WindowBundleTest::oneActorIsExportedAtATime()
     m_driver->actors()->selectAll();
     QAction *action = exporting();
     QVERIFY(!action->isEnabled());
-    QVERIFY2(action->toolTip().contains(QStringLiteral("more than one")),
-             qPrintable(action->toolTip()));
+    QTRY_VERIFY2(action->toolTip().contains(QStringLiteral("more than one")),
+                 qPrintable(action->toolTip()));
     QVERIFY(m_driver->choose(m_id));
-    QVERIFY(action->isEnabled());
+    QTRY_VERIFY(action->isEnabled());
 }
 
 void WindowBundleTest::anActorIsImportedUnderAnotherKey()
