@@ -38,7 +38,7 @@ constexpr Shot Shots[] = {
     // flaky/fog machine, whose alarm fails one time in three
     {"window-running", "theatre-3f1a9c20", ThemeChoice::Light, "c6b983fba9247e16",
      DetailsTab::Events, -1, MainWindow::Mode::Run},
-    {"window-light", "chat-app-5e0c1f2a", ThemeChoice::Light, "29f2cab83d8d9147", DetailsTab::State,
+    {"window-light", "workshop-91b7d04c", ThemeChoice::Light, "268648ebff16f39b", DetailsTab::State,
      -1},
     {"window-dark", "workshop-91b7d04c", ThemeChoice::Dark, "93e0f20ef47d8793", DetailsTab::Alarm,
      -1},

@@ -12,6 +12,7 @@ import { Rivetkit, until } from "./rivetkit.mjs";
 const [program, plugin, modules] = process.argv.slice(2);
 const greenroom = new Greenroom(program, plugin);
 const scratch = fs.mkdtempSync(path.join(os.tmpdir(), "greenroom-interop-"));
+after(() => Rivetkit.killAll());
 after(() => fs.rmSync(scratch, { recursive: true, force: true }));
 
 const hex = (text) => Buffer.from(text).toString("hex");
@@ -267,7 +268,7 @@ test("an actor goes through a bundle, under its own key and another", { timeout:
 	assert.deepEqual([exported.alarm, exported.secrets], [true, false]);
 	await greenroom.json("import", to, bundle);
 	const { actorId } = await greenroom.json("import", to, bundle, "--as", "ledger/two/parts");
-	const tokens = async (id) => (await greenroom.json("kv", "list", to, id, "--prefix", "03")).entries;
+	const tokens = async (id) => (await greenroom.json("kv", "list", to, id, "--prefix", "03", "--with-secrets")).entries;
 	assert.deepEqual(await tokens(id), []);
 
 	const there = new Rivetkit(modules, to);
@@ -333,7 +334,9 @@ test("one field of a rich state is edited, and rivetkit sees just that change", 
 	assert.deepEqual(differences, ["2"], "one digit of one byte");
 
 	const again = new Rivetkit(modules, folder);
-	assert.equal(await again.do({ do: "rich", action: "seen" }), seen.replace("count: 1,", "count: 2,"));
+	// What was seen before was never on disk: cbor-x itself stores -0 as 0.
+	const stored = seen.replace("-0,", "0,");
+	assert.equal(await again.do({ do: "rich", action: "seen" }), stored.replace("count: 1,", "count: 2,"));
 	await again.end();
 });
 

@@ -7,6 +7,8 @@ import { fileURLToPath } from "node:url";
 
 const script = path.join(path.dirname(fileURLToPath(import.meta.url)), "rivetkit-session.mjs");
 
+const running = new Set();
+
 export class Rivetkit {
 	#folder;
 	#child;
@@ -15,6 +17,8 @@ export class Rivetkit {
 	constructor(modules, folder) {
 		this.#folder = folder;
 		this.#child = spawn(process.execPath, [script, modules, folder], { stdio: ["pipe", "pipe", "inherit"] });
+		running.add(this.#child);
+		this.#child.on("exit", () => running.delete(this.#child));
 		this.#answers = readline.createInterface({ input: this.#child.stdout })[Symbol.asyncIterator]();
 	}
 
@@ -42,6 +46,11 @@ export class Rivetkit {
 		const wal = path.join(this.#folder, "databases", `${id}.db-wal`);
 		await until(() => !fs.existsSync(wal));
 		await until(async () => (await this.do({ do: "list" })).find((actor) => actor.actorId === id)?.sleepTs != null);
+	}
+
+	/** Ends what a test that failed has left behind: it would keep this program from ending. */
+	static killAll() {
+		for (const child of running) child.kill();
 	}
 
 	end() {
