@@ -296,18 +296,23 @@ test("an actor goes through a bundle, under its own key and another", { timeout:
 	);
 });
 
-test("one field of a rich state is edited, and rivetkit sees just that change", { timeout: 60_000 }, async () => {
+test("one field of a rich state is edited, and rivetkit sees just that change", { timeout: 120_000 }, async () => {
 	const folder = path.join(scratch, "edited");
 	const rivetkit = new Rivetkit(modules, folder);
-	const seen = await rivetkit.do({ do: "rich", action: "seen" });
-	assert.match(seen, /count: 1,[^]*-0,[^]*Map\(2\)[^]*Int16Array/);
+	await rivetkit.do({ do: "rich", action: "seen" });
 	const refused = await greenroom.call("state", "set", folder, "rich/rich", "{}");
 	assert.equal(refused.code, 1);
 	assert.match(refused.errors, new RegExp(`process ${rivetkit.pid}`));
-	await rivetkit.do({ do: "rich", action: "nap" });
 	const { actorId: id } = await greenroom.json("show", folder, "rich/rich");
+	await rivetkit.do({ do: "rich", action: "nap" });
 	await until(() => !fs.existsSync(path.join(folder, "databases", `${id}.db-wal`)));
 	await rivetkit.end();
+
+	// As it is kept: rivetkit writes -0 as 0, for one.
+	const reading = new Rivetkit(modules, folder);
+	const seen = await reading.do({ do: "rich", action: "seen" });
+	assert.match(seen, /count: 1,[^]*Map\(2\)[^]*Int16Array/);
+	await reading.end();
 
 	// As a person does: the printed state, with one field changed.
 	const rows = async () => {
