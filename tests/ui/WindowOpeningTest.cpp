@@ -46,6 +46,27 @@ private:
     QStringList m_texts;
 };
 
+/// Keeps the classes of the windows that are shown, if only for a moment.
+class WindowWatch : public QObject
+{
+public:
+    WindowWatch() { qApp->installEventFilter(this); }
+
+    [[nodiscard]] const QStringList &shown() const { return m_shown; }
+
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override
+    {
+        const auto *widget = qobject_cast<QWidget *>(watched);
+        if (widget && widget->isWindow() && event->type() == QEvent::Show)
+            m_shown << QString::fromLatin1(widget->metaObject()->className());
+        return QObject::eventFilter(watched, event);
+    }
+
+private:
+    QStringList m_shown;
+};
+
 class WindowOpeningTest : public QObject
 {
     Q_OBJECT
@@ -58,6 +79,7 @@ private Q_SLOTS:
     void aFolderThatCannotBeOpenedKeepsTheOldOne();
     void droppingAFolderOpensIt();
     void droppingATextDoesNothing();
+    void openingAFolderShowsNoOtherWindow();
     void anotherFolderTakesThePlaceOfTheFirst();
     void theLastOfTwoOpeningsWins();
     void aClosedFolderGoesBackToTheWelcomePage();
@@ -158,6 +180,14 @@ void WindowOpeningTest::droppingATextDoesNothing()
     drop(data);
     QVERIFY(m_driver->open(m_folder->path())); // would come after it
     QCOMPARE(ended.size(), 1);
+}
+
+/// A page that is shown before it has its place would be a window of its own.
+void WindowOpeningTest::openingAFolderShowsNoOtherWindow()
+{
+    const WindowWatch watch;
+    QVERIFY(m_driver->open(m_folder->path()));
+    QCOMPARE(watch.shown(), QStringList());
 }
 
 void WindowOpeningTest::anotherFolderTakesThePlaceOfTheFirst()

@@ -55,13 +55,14 @@ AlarmTab::AlarmTab(ActorActions &actions, std::shared_ptr<const Clock> clock, QW
     layout->addWidget(m_bytes);
     layout->addStretch();
 
-    m_pages->addWidget(m_empty);
-    m_pages->addWidget(alarm);
     auto *outer = new QVBoxLayout(this);
     outer->setContentsMargins(0, 0, 0, 0);
     outer->setSpacing(0);
     outer->addWidget(makeCommands(actions));
     outer->addLayout(m_pages, 1);
+    // Once the layout has a widget: a page without one would be a window for a moment.
+    m_pages->addWidget(m_empty);
+    m_pages->addWidget(alarm);
 }
 
 QWidget *AlarmTab::makeCommands(ActorActions &actions)

@@ -55,8 +55,6 @@ DatabaseTab::DatabaseTab(SourceReader &reader, std::shared_ptr<const Clock> cloc
     splitter->setStretchFactor(1, 1);
     splitter->setSizes({200, 500});
     splitter->setChildrenCollapsible(false);
-    m_pages->addWidget(splitter);
-    m_pages->addWidget(m_empty);
     m_outcome->makeClosable();
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -64,6 +62,9 @@ DatabaseTab::DatabaseTab(SourceReader &reader, std::shared_ptr<const Clock> cloc
     layout->addWidget(m_banner);
     layout->addWidget(m_outcome);
     layout->addLayout(m_pages, 1);
+    // Once the layout has a widget: a page without one would be a window for a moment.
+    m_pages->addWidget(splitter);
+    m_pages->addWidget(m_empty);
 
     connect(&m_browser, &SqlBrowser::opened, this, &DatabaseTab::opened);
     connect(&m_browser, &SqlBrowser::absent, this, &DatabaseTab::absent);

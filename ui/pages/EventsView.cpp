@@ -41,14 +41,15 @@ EventsView::EventsView(Scope scope, std::shared_ptr<const Clock> clock, QWidget 
     m_filter.setSourceModel(&m_none);
     m_presentation.setSourceModel(&m_filter);
     setUpTable();
-    m_pages->addWidget(m_table);
-    m_pages->addWidget(m_empty);
 
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
     layout->addWidget(makeBar());
     layout->addLayout(m_pages, 1);
+    // Once the layout has a widget: a page without one would be a window for a moment.
+    m_pages->addWidget(m_table);
+    m_pages->addWidget(m_empty);
 
     // The bar learns of new rows later, and later still while the table is hidden.
     QScrollBar *bar = m_table->verticalScrollBar();

@@ -135,13 +135,14 @@ KvTab::KvTab(SourceReader &reader, KvEditing &editing, std::shared_ptr<const Clo
     tableLayout->setContentsMargins(0, 0, 0, 0);
     tableLayout->setSpacing(0);
     tableLayout->addWidget(m_table, 1);
-    m_pages->addWidget(tablePage);
-    m_pages->addWidget(m_empty);
     auto *top = new QWidget;
     auto *topLayout = new QVBoxLayout(top);
     topLayout->setContentsMargins(0, 0, 0, 0);
     topLayout->setSpacing(0);
     topLayout->addLayout(m_pages, 1);
+    // Once the layout has a widget: a page without one would be a window for a moment.
+    m_pages->addWidget(tablePage);
+    m_pages->addWidget(m_empty);
     topLayout->addLayout(pager);
 
     auto *splitter = new QSplitter(Qt::Vertical);

@@ -82,8 +82,6 @@ PartTab::PartTab(ActorPart part, SourceReader &reader, std::shared_ptr<const Clo
     splitter->addWidget(m_value);
     splitter->setStretchFactor(0, 3);
     splitter->setStretchFactor(1, 2);
-    m_pages->addWidget(splitter);
-    m_pages->addWidget(m_empty);
 
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -91,6 +89,9 @@ PartTab::PartTab(ActorPart part, SourceReader &reader, std::shared_ptr<const Clo
     layout->addWidget(m_problems);
     layout->addWidget(m_summary);
     layout->addLayout(m_pages, 1);
+    // Once the layout has a widget: a page without one would be a window for a moment.
+    m_pages->addWidget(splitter);
+    m_pages->addWidget(m_empty);
     connect(m_list, &EntryList::rowChosen, this, &PartTab::readChosen);
     setActor(std::nullopt);
 }

@@ -54,8 +54,6 @@ StateTab::StateTab(SourceReader &reader, KvEditing &editing, std::shared_ptr<con
     splitter->addWidget(m_plans);
     splitter->setStretchFactor(0, 4);
     splitter->setStretchFactor(1, 1);
-    m_pages->addWidget(splitter);
-    m_pages->addWidget(m_empty);
 
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -63,6 +61,9 @@ StateTab::StateTab(SourceReader &reader, KvEditing &editing, std::shared_ptr<con
     layout->addWidget(m_note);
     layout->addWidget(m_failure);
     layout->addLayout(m_pages, 1);
+    // Once the layout has a widget: a page without one would be a window for a moment.
+    m_pages->addWidget(splitter);
+    m_pages->addWidget(m_empty);
     auto *button = new QToolButton;
     button->setDefaultAction(m_edit);
     button->setAutoRaise(true);

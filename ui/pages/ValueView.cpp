@@ -91,8 +91,6 @@ ValueView::ValueView(SourceReader &reader, QWidget *parent)
     bar->addWidget(m_format);
     bar->addWidget(m_copy);
     bar->addWidget(m_save);
-    m_contents->addWidget(m_text);
-    m_contents->addWidget(m_parts);
 
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -102,6 +100,9 @@ ValueView::ValueView(SourceReader &reader, QWidget *parent)
     layout->addWidget(m_banner);
     layout->addWidget(m_failures);
     layout->addLayout(m_contents, 1);
+    // Once the layout has a widget: a page without one would be a window for a moment.
+    m_contents->addWidget(m_text);
+    m_contents->addWidget(m_parts);
 
     connect(m_format, &QComboBox::activated, this, &ValueView::chooseForm);
     connect(m_reveal, &QToolButton::clicked, this, [this] {
