@@ -63,6 +63,13 @@ NodeId Outline::nodeAt(qsizetype offset) const
 
 OutlineBuilder::OutlineBuilder(QByteArray bytes) : m_outline(std::move(bytes))
 {
+    // Room for about as many nodes as there may be: growing means copying, and memory that is never
+    // touched costs nothing.
+    constexpr qsizetype BytesPerNode = 4;
+    const qsizetype nodes =
+        std::min<qsizetype>(Outline::MaxNodes, m_outline.m_bytes.size() / BytesPerNode);
+    m_outline.m_nodes.reserve(size_t(nodes) + 1);
+    m_outline.m_children.reserve(size_t(nodes));
     m_open.push_back({Outline::Root, 0});
 }
 

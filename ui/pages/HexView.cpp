@@ -397,7 +397,7 @@ void HexView::describe()
         setAccessibleDescription(tr("no bytes"));
         return;
     }
-    const quint8 byte = quint8(m_bytes[m_cursor]);
+    const quint8 byte = quint8(m_bytes.at(m_cursor)); // never detaches: a copy would take long
     QString text = tr("byte %1 of %2: %3")
                        .arg(QLocale().toString(m_cursor), QLocale().toString(m_bytes.size()))
                        .arg(byte, 2, 16, QLatin1Char('0'));
