@@ -187,7 +187,7 @@ void WindowOpeningTest::openingAFolderShowsNoOtherWindow()
 {
     const WindowWatch watch;
     QVERIFY(m_driver->open(m_folder->path()));
-    QCOMPARE(watch.shown(), QStringList());
+    QCOMPARE(watch.shown().join(u' '), QString());
 }
 
 void WindowOpeningTest::anotherFolderTakesThePlaceOfTheFirst()

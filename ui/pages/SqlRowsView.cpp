@@ -116,7 +116,6 @@ QWidget *SqlRowsView::makeTablePage()
     turning->setSpacing(2);
     for (QToolButton *turn : {m_first, m_previous, m_next, m_last})
         turning->addWidget(turn);
-    m_last->setVisible(m_scope == Scope::Object);
     turning->addSpacing(8);
     turning->addWidget(m_position, 1);
 
@@ -126,6 +125,7 @@ QWidget *SqlRowsView::makeTablePage()
     layout->setSpacing(0);
     layout->addWidget(m_table, 1);
     layout->addLayout(turning);
+    m_last->setVisible(m_scope == Scope::Object); // once it has a place
     return page;
 }
 
