@@ -2,6 +2,7 @@
 #include "Outcome.h"
 #include "StorageFolder.h"
 
+#include <QDeadlineTimer>
 #include <QRandomGenerator>
 #include <QTest>
 
@@ -155,6 +156,8 @@ void EngineStressTest::everyCommandIsAnsweredUntilTheEnd()
             });
         }
         std::this_thread::sleep_for(400ms);
+        for (const QDeadlineTimer late(30s); answers <= 20 && !late.hasExpired();)
+            std::this_thread::sleep_for(10ms);
         engine->shutDown();
         for (std::thread &thread : threads)
             thread.join();
