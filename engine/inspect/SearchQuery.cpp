@@ -155,7 +155,7 @@ QString SearchQuery::grammar()
         "A term is one of these; an actor is found where all of them fit:\n"
         "  WORD              in its name, key or id, whatever the case\n"
         "  name:TEXT  key:TEXT  id:TEXT\n"
-        "  status:WORD       running, sleeping, created, unclean stop, destroyed, damaged …\n"
+        "  status:WORD       running, sleeping, not started, stopped uncleanly, destroyed, damaged\n"
         "  alarm:any  alarm:none  alarm:overdue  alarm:<MOMENT  alarm:>MOMENT\n"
         "                    a moment is 2026-12-01T08:00, milliseconds since 1970, or +10min\n"
         "  kv:TEXT           in a user's key or a connection's id\n"

@@ -1,7 +1,8 @@
 #include "AboutBox.h"
 
+#include "ProgramIcon.h"
+
 #include <QCoreApplication>
-#include <QIcon>
 #include <QMessageBox>
 
 namespace greenroom {
@@ -10,7 +11,7 @@ void showAboutBox(QWidget *parent)
 {
     QMessageBox box(parent);
     box.setWindowTitle(QCoreApplication::translate("AboutBox", "About Greenroom"));
-    box.setIconPixmap(QIcon(QStringLiteral(":/greenroom.svg")).pixmap(QSize(64, 64)));
+    box.setIconPixmap(programIcon().pixmap(QSize(64, 64)));
     box.setText(QStringLiteral("<b>Greenroom %1</b>").arg(QCoreApplication::applicationVersion()));
     box.setInformativeText(
         QCoreApplication::translate(

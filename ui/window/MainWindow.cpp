@@ -9,6 +9,7 @@
 #include "Counted.h"
 #include "EventsDock.h"
 #include "FolderSummary.h"
+#include "ProgramIcon.h"
 #include "RecentMenu.h"
 #include "RunControl.h"
 #include "SearchDock.h"
@@ -76,7 +77,7 @@ MainWindow::MainWindow(SourceOpeners openers, std::shared_ptr<const Clock> clock
       m_feedback(new CommandFeedback(*m_activity, *m_banner, *this))
 {
     setWindowTitle(QStringLiteral("Greenroom"));
-    setWindowIcon(QIcon(QStringLiteral(":/greenroom.svg")));
+    setWindowIcon(programIcon());
     setAcceptDrops(true);
     m_banner->makeClosable();
     m_pages->addWidget(m_welcome);
