@@ -20,12 +20,18 @@ class WindowFixtureTest : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
+    void initTestCase();
+    void cleanupTestCase();
     void everyFolderIsShownAndLeftAsItIs_data();
     void everyFolderIsShownAndLeftAsItIs();
 
 private:
-    void lookAt(WindowDriver &driver, const FolderSource &source, const QJsonObject &actor);
-    void lookAtKv(WindowDriver &driver, const QJsonObject &actor);
+    void lookAt(const FolderSource &source, const QJsonObject &actor);
+    void lookAtKv(const QJsonObject &actor);
+
+    // One for all, as a user goes from folder to folder.
+    StorageFolder m_settings;
+    std::unique_ptr<WindowDriver> m_driver;
 };
 
 namespace {
@@ -56,6 +62,16 @@ int rowCountOf(const QJsonObject &actor)
 
 } // namespace
 
+void WindowFixtureTest::initTestCase()
+{
+    m_driver = std::make_unique<WindowDriver>(m_settings.path(QStringLiteral("settings.ini")));
+}
+
+void WindowFixtureTest::cleanupTestCase()
+{
+    m_driver.reset();
+}
+
 void WindowFixtureTest::everyFolderIsShownAndLeftAsItIs_data()
 {
     QTest::addColumn<QString>("name");
@@ -70,37 +86,31 @@ void WindowFixtureTest::everyFolderIsShownAndLeftAsItIs()
     QFETCH(QString, name);
     const Fixture fixture(name);
     const StorageFolder folder(fixture.path());
-    const StorageFolder settings;
     const auto before = FolderSnapshot::of(folder.path());
-    {
-        const auto source = FolderSource::open(folder.path());
-        QVERIFY(source);
-        WindowDriver driver(settings.path(QStringLiteral("settings.ini")));
-        QVERIFY(driver.open(folder.path()));
-        int shown = 0;
-        for (const QJsonObject &actor : fixture.actors()) {
-            if (!actor.value(StateFile).isObject())
-                continue;
-            ++shown;
-            lookAt(driver, **source, actor);
-            if (QTest::currentTestFailed())
-                return;
-        }
-        QCOMPARE(driver.actors()->model()->rowCount(), shown);
-        QVERIFY(driver.refresh());
-        QCOMPARE(driver.actors()->model()->rowCount(), shown);
-        driver.window().close();
+    const auto source = FolderSource::open(folder.path());
+    QVERIFY(source);
+    QVERIFY(m_driver->open(folder.path()));
+    int shown = 0;
+    for (const QJsonObject &actor : fixture.actors()) {
+        if (!actor.value(StateFile).isObject())
+            continue;
+        ++shown;
+        lookAt(**source, actor);
+        if (QTest::currentTestFailed())
+            return;
     }
+    QCOMPARE(m_driver->actors()->model()->rowCount(), shown);
+    QVERIFY(m_driver->refresh());
+    QCOMPARE(m_driver->actors()->model()->rowCount(), shown);
     QCOMPARE(before.changesIn(FolderSnapshot::of(folder.path())), QString());
 }
 
-void WindowFixtureTest::lookAt(WindowDriver &driver, const FolderSource &source,
-                               const QJsonObject &actor)
+void WindowFixtureTest::lookAt(const FolderSource &source, const QJsonObject &actor)
 {
     const QString fileName = actor.value(QStringLiteral("id")).toString();
-    driver.showTab(DetailsTab::Overview);
-    QVERIFY(driver.choose(fileName));
-    const QModelIndex row = driver.actors()->currentIndex();
+    m_driver->showTab(DetailsTab::Overview);
+    QVERIFY(m_driver->choose(fileName));
+    const QModelIndex row = m_driver->actors()->currentIndex();
     const QString status = row.siblingAtColumn(ActorTableModel::StatusColumn).data().toString();
     const QString name = row.siblingAtColumn(ActorTableModel::NameColumn).data().toString();
 
@@ -111,33 +121,33 @@ void WindowFixtureTest::lookAt(WindowDriver &driver, const FolderSource &source,
         const ActorRecord &record = *details->entry.record;
         QVERIFY(status != QStringLiteral("Damaged"));
         QCOMPARE(name, printable(record.name));
-        QTRY_VERIFY(driver.visibleTexts().contains(actorPath(record.name, record.key)));
+        QTRY_VERIFY(m_driver->visibleTexts().contains(actorPath(record.name, record.key)));
     } else {
         QCOMPARE(status, QStringLiteral("Damaged"));
         QCOMPARE(name, error);
-        QTRY_VERIFY(driver.visibleTexts().contains(printable(details->entry.error->message)));
-        QTRY_VERIFY(driver.visibleTexts().contains(QStringLiteral("Damaged record")));
+        QTRY_VERIFY(m_driver->visibleTexts().contains(printable(details->entry.error->message)));
+        QTRY_VERIFY(m_driver->visibleTexts().contains(QStringLiteral("Damaged record")));
     }
-    lookAtKv(driver, actor);
-    driver.showTab(DetailsTab::Alarm);
+    lookAtKv(actor);
+    m_driver->showTab(DetailsTab::Alarm);
 }
 
-void WindowFixtureTest::lookAtKv(WindowDriver &driver, const QJsonObject &actor)
+void WindowFixtureTest::lookAtKv(const QJsonObject &actor)
 {
     const QString database = QStringLiteral("database");
     QString error = errorOf(actor, database);
     if (error.isEmpty() && !actor.value(database).isObject())
         error = errorOf(actor, StateFile);
-    driver.showTab(DetailsTab::Kv);
-    const QTableView *table = driver.keyValues();
+    m_driver->showTab(DetailsTab::Kv);
+    const QTableView *table = m_driver->keyValues();
     if (!error.isEmpty()) {
-        QTRY_VERIFY2(driver.visibleTexts().contains(error), qPrintable(error));
+        QTRY_VERIFY2(m_driver->visibleTexts().contains(error), qPrintable(error));
         QVERIFY(!table->isVisible());
     } else if (const int rows = rowCountOf(actor); rows > 0) {
         QTRY_COMPARE(table->model()->rowCount(), std::min(rows, 200));
         QVERIFY(table->isVisible());
     } else {
-        QTRY_VERIFY(driver.visibleTexts().contains(QStringLiteral("No key-values")));
+        QTRY_VERIFY(m_driver->visibleTexts().contains(QStringLiteral("No key-values")));
         QVERIFY(!table->isVisible());
     }
 }

@@ -5,6 +5,7 @@
 #include <QApplication>
 #include <QStyle>
 #include <QStyleFactory>
+#include <QWidget>
 
 namespace greenroom {
 
@@ -107,7 +108,7 @@ QString styleSheet(const QPalette &palette)
 
 } // namespace
 
-void applyTheme(QApplication &application, ThemeChoice choice)
+void applyTheme(QWidget &window, ThemeChoice choice)
 {
     static const bool systemIsDark = isDark(QApplication::palette());
     const bool dark =
@@ -115,7 +116,7 @@ void applyTheme(QApplication &application, ThemeChoice choice)
     QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
     const QPalette palette = dark ? darkPalette() : lightPalette();
     QApplication::setPalette(palette);
-    application.setStyleSheet(styleSheet(palette));
+    window.setStyleSheet(styleSheet(palette));
 }
 
 QString themeName(ThemeChoice choice)

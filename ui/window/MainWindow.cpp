@@ -181,7 +181,7 @@ void MainWindow::makeMenus()
     m_events->toggleViewAction()->setShortcut(Qt::CTRL | Qt::SHIFT | Qt::Key_E);
     view->addActions(
         {m_alarms->toggleViewAction(), m_events->toggleViewAction(), m_search->toggleViewAction()});
-    view->addMenu(new ThemeMenu(m_settings, this));
+    view->addMenu(new ThemeMenu(m_settings, *this));
     view->addAction(m_actions->resetLayout);
 
     QMenu *help = menuBar()->addMenu(tr("&Help"));

@@ -3,7 +3,6 @@
 #include "Theme.h"
 
 #include <QActionGroup>
-#include <QApplication>
 #include <QSettings>
 
 namespace greenroom {
@@ -17,18 +16,18 @@ QString themeKey()
 
 } // namespace
 
-ThemeMenu::ThemeMenu(QSettings &settings, QWidget *parent) : QMenu(tr("&Theme"), parent)
+ThemeMenu::ThemeMenu(QSettings &settings, QWidget &window) : QMenu(tr("&Theme"), &window)
 {
     const ThemeChoice current = themeFromName(settings.value(themeKey()).toString());
-    applyTheme(*qApp, current);
+    applyTheme(window, current);
     auto *group = new QActionGroup(this);
     const std::pair<ThemeChoice, QString> choices[] = {{ThemeChoice::System, tr("&System")},
                                                        {ThemeChoice::Light, tr("&Light")},
                                                        {ThemeChoice::Dark, tr("&Dark")}};
     for (const auto &[choice, text] : choices) {
-        QAction *action = addAction(text, this, [&settings, choice = choice] {
+        QAction *action = addAction(text, this, [&settings, &window, choice = choice] {
             settings.setValue(themeKey(), themeName(choice));
-            applyTheme(*qApp, choice);
+            applyTheme(window, choice);
         });
         action->setCheckable(true);
         action->setChecked(choice == current);

@@ -6,13 +6,14 @@ class QSettings;
 
 namespace greenroom {
 
-/// Chooses the theme, which is kept in the settings.
+/// Chooses the theme of a window, which is kept in the settings.
 class ThemeMenu final : public QMenu
 {
     Q_OBJECT
 
 public:
-    explicit ThemeMenu(QSettings &settings, QWidget *parent = nullptr);
+    /// @p window, which it is in, must outlive it.
+    ThemeMenu(QSettings &settings, QWidget &window);
 };
 
 } // namespace greenroom

@@ -10,22 +10,22 @@ namespace greenroom {
 
 namespace {
 
-QString geometryKey()
+QString geometrySetting()
 {
     return QStringLiteral("layout/geometry");
 }
 
-QString stateKey()
+QString stateSetting()
 {
     return QStringLiteral("layout/window");
 }
 
-QString alarmColumnsKey()
+QString alarmColumnsSetting()
 {
     return QStringLiteral("layout/alarmColumns");
 }
 
-QString eventColumnsKey()
+QString eventColumnsSetting()
 {
     return QStringLiteral("layout/eventColumns");
 }
@@ -45,18 +45,18 @@ void WindowLayout::restore()
     m_defaultState = m_window.saveState();
     m_defaultAlarmColumns = m_alarms.saveColumns();
     m_defaultEventColumns = m_events.saveColumns();
-    m_window.restoreGeometry(m_settings.value(geometryKey()).toByteArray());
-    m_window.restoreState(m_settings.value(stateKey()).toByteArray());
-    m_alarms.restoreColumns(m_settings.value(alarmColumnsKey()).toByteArray());
-    m_events.restoreColumns(m_settings.value(eventColumnsKey()).toByteArray());
+    m_window.restoreGeometry(m_settings.value(geometrySetting()).toByteArray());
+    m_window.restoreState(m_settings.value(stateSetting()).toByteArray());
+    m_alarms.restoreColumns(m_settings.value(alarmColumnsSetting()).toByteArray());
+    m_events.restoreColumns(m_settings.value(eventColumnsSetting()).toByteArray());
 }
 
 void WindowLayout::save() const
 {
-    m_settings.setValue(geometryKey(), m_window.saveGeometry());
-    m_settings.setValue(stateKey(), m_window.saveState());
-    m_settings.setValue(alarmColumnsKey(), m_alarms.saveColumns());
-    m_settings.setValue(eventColumnsKey(), m_events.saveColumns());
+    m_settings.setValue(geometrySetting(), m_window.saveGeometry());
+    m_settings.setValue(stateSetting(), m_window.saveState());
+    m_settings.setValue(alarmColumnsSetting(), m_alarms.saveColumns());
+    m_settings.setValue(eventColumnsSetting(), m_events.saveColumns());
 }
 
 void WindowLayout::reset()
