@@ -1,5 +1,6 @@
 # offered.bash COMPLETIONS FOLDER <LINES: in FOLDER, what bash offers for each line; a line of "== LINE" and
 # a line for each offer.
+# shellcheck source=packaging/desktop/completions/greenroom.bash
 . "$1"
 cd "$2" || exit
 

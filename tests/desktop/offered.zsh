@@ -26,9 +26,9 @@ comppostfuncs=(report)
 print -r -- '== begin' >>$OFFERED
 SETUP
 
-# until_told WORD: for ten seconds at most.
+# until_told WORD: for two minutes at most.
 until_told() {
-    local -F end=$(( SECONDS + 10 ))
+    local -F end=$(( SECONDS + 120 ))
     local piece
     while (( SECONDS < end )); do
         while zpty -r -t z piece; do :; done

@@ -56,11 +56,11 @@ _greenroom_read_words() {
 # What the shell would make of the typed word $1, in _plain; the quote that is open, in _quote.
 _greenroom_unquote() {
     local typed=$1 i c
-    _plain= _quote=
+    _plain='' _quote=''
     for ((i = 0; i < ${#typed}; i++)); do
         c=${typed:i:1}
         if [[ $_quote == "'" ]]; then
-            [[ $c == "'" ]] && _quote= || _plain+=$c
+            [[ $c == "'" ]] && _quote='' || _plain+=$c
         elif [[ $c == \\ ]]; then
             if [[ $_quote == '"' && ${typed:i + 1:1} != [\"\\\$\`] ]]; then
                 _plain+=$c
@@ -69,7 +69,7 @@ _greenroom_unquote() {
                 _plain+=${typed:i:1}
             fi
         elif [[ $c == '"' ]]; then
-            [[ $_quote == '"' ]] && _quote= || _quote='"'
+            [[ $_quote == '"' ]] && _quote='' || _quote='"'
         elif [[ $c == "'" && -z $_quote ]]; then
             _quote="'"
         else
@@ -82,7 +82,7 @@ _greenroom_unquote() {
 # $1 as it has to be typed inside the quote that is open, in _typed.
 _greenroom_quote() {
     local i c special="'"
-    _typed=
+    _typed=''
     case $_quote in
     "'")
         _typed=${1//"'"/"'\\''"}
