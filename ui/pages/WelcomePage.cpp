@@ -26,7 +26,7 @@ WelcomePage::WelcomePage(QWidget *parent)
       m_recent(new QVBoxLayout)
 {
     auto *logo = new QLabel;
-    logo->setPixmap(QIcon(QStringLiteral(":/greenroom.svg")).pixmap(QSize(72, 72)));
+    logo->setPixmap(programIcon().pixmap(QSize(72, 72)));
     auto *title = new QLabel(QStringLiteral("Greenroom"));
     QFont font = title->font();
     font.setPointSizeF(font.pointSizeF() * 2);

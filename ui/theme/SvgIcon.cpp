@@ -13,7 +13,7 @@ namespace {
 
 QByteArray drawing(const QString &name)
 {
-    QFile file(QStringLiteral(":/icons/%1.svg").arg(name));
+    QFile file(QStringLiteral(":/%1.svg").arg(name));
     const bool opened = file.open(QIODevice::ReadOnly);
     Q_ASSERT_X(opened, "svgIcon", qPrintable(file.fileName()));
     return opened ? file.readAll() : QByteArray();
@@ -111,7 +111,13 @@ QString statusIconName(ActorStatus status)
 
 QIcon svgIcon(const QString &name, Tone tone)
 {
-    return QIcon(new SvgIconEngine(name, tone));
+    return QIcon(new SvgIconEngine(QStringLiteral("icons/") + name, tone));
+}
+
+QIcon programIcon()
+{
+    // Its drawing has no currentColor, so a tone changes nothing.
+    return QIcon(new SvgIconEngine(QStringLiteral("greenroom"), Tone::Plain));
 }
 
 QIcon statusIcon(ActorStatus status)

@@ -11,6 +11,9 @@ namespace greenroom {
 /// selected row it takes the selection's text colour, and a disabled one is faint.
 [[nodiscard]] QIcon svgIcon(const QString &name, Tone tone = Tone::Plain);
 
+/// Greenroom's own icon, in its colours. Drawn when it is shown, and without Qt's plugins for it.
+[[nodiscard]] QIcon programIcon();
+
 [[nodiscard]] QIcon statusIcon(ActorStatus status);
 
 } // namespace greenroom

@@ -3,7 +3,6 @@
 #include "Theme.h"
 
 #include <QActionGroup>
-#include <QApplication>
 #include <QSettings>
 
 namespace greenroom {
@@ -20,15 +19,16 @@ QString themeKey()
 ThemeMenu::ThemeMenu(QSettings &settings, QWidget *parent) : QMenu(tr("&Theme"), parent)
 {
     const ThemeChoice current = themeFromName(settings.value(themeKey()).toString());
-    applyTheme(*qApp, current);
+    applyTheme(current);
     auto *group = new QActionGroup(this);
     const std::pair<ThemeChoice, QString> choices[] = {{ThemeChoice::System, tr("&System")},
                                                        {ThemeChoice::Light, tr("&Light")},
                                                        {ThemeChoice::Dark, tr("&Dark")}};
     for (const auto &[choice, text] : choices) {
-        QAction *action = addAction(text, this, [&settings, choice = choice] {
+        QAction *action = addAction(text, this, [this, &settings, choice = choice] {
             settings.setValue(themeKey(), themeName(choice));
-            applyTheme(*qApp, choice);
+            applyTheme(choice);
+            Q_EMIT themeChanged();
         });
         action->setCheckable(true);
         action->setChecked(choice == current);

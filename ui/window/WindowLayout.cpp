@@ -15,7 +15,7 @@ QString geometryKey()
     return QStringLiteral("layout/geometry");
 }
 
-QString stateKey()
+QString windowStateKey()
 {
     return QStringLiteral("layout/window");
 }
@@ -46,7 +46,7 @@ void WindowLayout::restore()
     m_defaultAlarmColumns = m_alarms.saveColumns();
     m_defaultEventColumns = m_events.saveColumns();
     m_window.restoreGeometry(m_settings.value(geometryKey()).toByteArray());
-    m_window.restoreState(m_settings.value(stateKey()).toByteArray());
+    m_window.restoreState(m_settings.value(windowStateKey()).toByteArray());
     m_alarms.restoreColumns(m_settings.value(alarmColumnsKey()).toByteArray());
     m_events.restoreColumns(m_settings.value(eventColumnsKey()).toByteArray());
 }
@@ -54,7 +54,7 @@ void WindowLayout::restore()
 void WindowLayout::save() const
 {
     m_settings.setValue(geometryKey(), m_window.saveGeometry());
-    m_settings.setValue(stateKey(), m_window.saveState());
+    m_settings.setValue(windowStateKey(), m_window.saveState());
     m_settings.setValue(alarmColumnsKey(), m_alarms.saveColumns());
     m_settings.setValue(eventColumnsKey(), m_events.saveColumns());
 }
