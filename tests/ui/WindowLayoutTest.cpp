@@ -6,6 +6,7 @@
 #include "AlarmsDock.h"
 #include "EventTableModel.h"
 #include "EventsDock.h"
+#include "Theme.h"
 #include "WindowDriver.h"
 #include "Workspace.h"
 
@@ -189,6 +190,9 @@ void WindowLayoutTest::theThemeChangesAtOnceAndIsKept()
     const QColor dark = QApplication::palette().color(QPalette::Base);
     QVERIFY(dark.lightness() < 128);
     QCOMPARE(m_driver->actors()->palette().color(QPalette::Base), dark);
+    QCOMPARE(m_driver->window().styleSheet(), themeSheet());
+    // On the application it would be gone through with each widget that is put into another.
+    QCOMPARE(qApp->styleSheet(), QString());
 
     QVERIFY(m_driver->action("Dark")->isChecked());
     start();
