@@ -13,6 +13,7 @@
 #include <QAction>
 #include <QApplication>
 #include <QHeaderView>
+#include <QScreen>
 #include <QTableView>
 #include <QTest>
 
@@ -26,6 +27,7 @@ private Q_SLOTS:
     void init();
     void cleanup() { m_driver.reset(); }
 
+    void aFirstWindowFitsItsScreen();
     void aSecondWindowLooksLikeTheFirst();
     void aSecondFolderLooksLikeTheFirst();
     void theWidthsOfTheAlarmsSurviveANewFolder();
@@ -66,6 +68,13 @@ void WindowLayoutTest::start()
     m_driver =
         std::make_unique<WindowDriver>(m_settings->path(QStringLiteral("settings.ini")), source);
     QVERIFY(m_driver->open());
+}
+
+void WindowLayoutTest::aFirstWindowFitsItsScreen()
+{
+    const QMainWindow &window = m_driver->window();
+    const QSize screen = window.screen()->availableSize();
+    QCOMPARE(window.size(), QSize(1400, 860).boundedTo(screen));
 }
 
 void WindowLayoutTest::aSecondWindowLooksLikeTheFirst()
