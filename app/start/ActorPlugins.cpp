@@ -69,18 +69,25 @@ private:
 
 Result<void> loadDemo(Gathering &gathering)
 {
-    for (const QString &folder : ownFolders()) {
-        for (const QFileInfo &library : librariesIn(folder)) {
-            if (isDemo(library))
-                return gathering.load(library.filePath());
-        }
-    }
+    if (const QString library = demoLibrary(); !library.isEmpty())
+        return gathering.load(library);
     return fail(ErrorCode::NotFound,
                 QStringLiteral("the plugin with the demo actors, greenroom-demo-actors, is missing "
                                "beside this program (lib/greenroom/plugins)"));
 }
 
 } // namespace
+
+QString demoLibrary()
+{
+    for (const QString &folder : ownFolders()) {
+        for (const QFileInfo &library : librariesIn(folder)) {
+            if (isDemo(library))
+                return library.filePath();
+        }
+    }
+    return {};
+}
 
 Result<GatheredDefinitions> gatherDefinitions(const ActorPlugins &plugins)
 {

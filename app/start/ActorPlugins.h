@@ -27,6 +27,9 @@ struct GatheredDefinitions
     QStringList notices;
 };
 
+/// The library with the demo actors; empty where it is missing.
+[[nodiscard]] QString demoLibrary();
+
 /// Loads the plugins; nothing of theirs runs yet but that they tell their definitions. Fails when
 /// a library or folder that was asked for is missing or cannot be used.
 [[nodiscard]] Result<GatheredDefinitions> gatherDefinitions(const ActorPlugins &plugins);

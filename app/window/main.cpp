@@ -1,22 +1,40 @@
-#include "ActorPlugins.h"
 #include "DemoFolder.h"
+#include "DisplayWatch.h"
 #include "EngineSettings.h"
 #include "EngineSource.h"
+#include "FirstInstance.h"
 #include "FolderSource.h"
-#include "MainWindow.h"
+#include "Meeting.h"
+#include "MeetingPlace.h"
+#include "ProcessAge.h"
+#include "QtArguments.h"
+#include "SelfTest.h"
+#include "SmokeTest.h"
+#include "SqliteVersions.h"
+#include "WindowDoor.h"
 
 #include <QApplication>
-#include <QCommandLineParser>
 #include <QDir>
 #include <QFileInfo>
 #include <QSettings>
 
 #include <cstdio>
-#include <cstring>
 
 using namespace greenroom;
+using namespace std::chrono_literals;
 
 namespace {
+
+enum ExitCode {
+    ExitOk = 0,
+    ExitFailed = 1,
+    ExitUsage = 2, ///< the command line was not understood
+};
+
+void complain(const QString &message)
+{
+    std::fprintf(stderr, "greenroom: %s\n", qUtf8Printable(message));
+}
 
 Result<std::shared_ptr<ActorSource>> openSource(const QString &folder)
 {
@@ -32,8 +50,8 @@ Result<std::shared_ptr<ActorSource>> runFolder(const QString &folder, ActorPlugi
                                                const QString &demoFolder)
 {
     const bool isDemo = !demoFolder.isEmpty() && folder == demoFolder;
-    if (isDemo)
-        plugins.demo = ActorPlugins::Demo::Included;
+    if (!isDemo)
+        plugins.demo = ActorPlugins::Demo::LeftOut;
     const Result<GatheredDefinitions> gathered = gatherDefinitions(plugins);
     if (!gathered)
         return fail(gathered.error());
@@ -46,95 +64,120 @@ Result<std::shared_ptr<ActorSource>> runFolder(const QString &folder, ActorPlugi
     return std::shared_ptr<ActorSource>(std::move(*source));
 }
 
-/// Whether a window can be opened. Without a display Qt ends the process with a core dump.
-bool hasDisplay(int argc, char *argv[])
-{
-#if defined(Q_OS_UNIX) && !defined(Q_OS_DARWIN)
-    for (int i = 1; i < argc; ++i) {
-        if (std::strcmp(argv[i], "-platform") == 0)
-            return true;
-    }
-    return !qEnvironmentVariableIsEmpty("DISPLAY") ||
-           !qEnvironmentVariableIsEmpty("WAYLAND_DISPLAY") ||
-           !qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM");
-#else
-    Q_UNUSED(argc);
-    Q_UNUSED(argv);
-    return true;
-#endif
-}
-
-void setUpParser(QCommandLineParser &parser)
-{
-    parser.setApplicationDescription(
-        QStringLiteral("A desktop inspector and runtime for local actors: shows rivetkit's storage "
-                       "folders as they "
-                       "are, and runs their actors when told to."));
-    parser.addHelpOption();
-    parser.addVersionOption();
-    parser.addOption({QStringLiteral("run"),
-                      QStringLiteral("Run the folder's actors instead of only looking at it.")});
-    parser.addOption({QStringLiteral("plugin"),
-                      QStringLiteral("Load a library with actors, to run them. May be repeated."),
-                      QStringLiteral("LIB")});
-    parser.addOption({QStringLiteral("demo"),
-                      QStringLiteral("Run actors made for watching, in FOLDER or a folder of their "
-                                     "own.")});
-    parser.addPositionalArgument(
-        QStringLiteral("FOLDER"),
-        QStringLiteral("The storage folder to open. Without one: that of the project in the "
-                       "current folder, if it has any."),
-        QStringLiteral("[FOLDER]"));
-}
-
 /// What to open at the start: what was asked for, else this project's own folder if it has one.
-QString folderToOpen(const QCommandLineParser &parser)
+QString folderToOpen(const StartOptions &options)
 {
-    if (!parser.positionalArguments().isEmpty())
-        return QDir::cleanPath(QDir().absoluteFilePath(parser.positionalArguments().first()));
-    if (parser.isSet(QStringLiteral("demo")))
+    if (!options.folder.isEmpty() || options.chooser == StartOptions::Chooser::Open)
+        return options.folder;
+    if (options.plugins.demo == ActorPlugins::Demo::Included)
         return DemoFolder::defaultPath();
     const QString ofProject = FolderSource::defaultFolder(QDir::currentPath());
     return QFileInfo::exists(ofProject) ? ofProject : QString();
+}
+
+HandOver handOverOf(const StartOptions &options, const QString &folder)
+{
+    QString token = qEnvironmentVariable("XDG_ACTIVATION_TOKEN");
+    if (token.isEmpty())
+        token = qEnvironmentVariable("DESKTOP_STARTUP_ID");
+    return {folder, options.mode, options.chooser, token};
+}
+
+/// A window with other actors than its own installation has does not stand in for others.
+bool isApart(const StartOptions &options)
+{
+    return !options.plugins.libraries.isEmpty() ||
+           options.plugins.demo == ActorPlugins::Demo::Included;
+}
+
+AboutFacts aboutFacts(const QSettings &settings)
+{
+    return {
+        .sqliteVersion = sqliteVersion(),
+        .homePage = QStringLiteral(GREENROOM_HOMEPAGE),
+        .licencesFolder = QDir::cleanPath(QCoreApplication::applicationDirPath() +
+                                          QStringLiteral("/../share/doc/greenroom/licences")),
+        .settingsFile = settings.fileName(),
+        .demoFolder = DemoFolder::defaultPath(),
+    };
+}
+
+int tell(const QString &text)
+{
+    std::fputs(qUtf8Printable(text), stdout);
+    return std::fflush(stdout) == 0 ? ExitOk : ExitFailed;
+}
+
+int runWindow(const StartOptions &options, const QString &folder, const QString &place,
+              Meeting meeting)
+{
+    const bool isDemo = options.plugins.demo == ActorPlugins::Demo::Included;
+    const auto run = [plugins = options.plugins, demoFolder = isDemo ? folder : QString()](
+                         const QString &path) { return runFolder(path, plugins, demoFolder); };
+
+    QSettings settings;
+    MainWindow window({.look = openSource, .run = run}, std::make_shared<SystemClock>(), settings);
+    window.setAboutFacts(aboutFacts(settings));
+    std::unique_ptr<FirstInstance> first;
+    if (meeting.outcome == Meeting::Outcome::First) {
+        first = std::make_unique<FirstInstance>(
+            place, std::move(meeting.listening),
+            [&window](const HandOver &request) { return take(request, window); });
+    }
+    window.show();
+    if (!folder.isEmpty())
+        window.openFolder(folder, options.mode);
+    if (options.chooser == StartOptions::Chooser::Open)
+        QMetaObject::invokeMethod(&window, &MainWindow::chooseFolder, Qt::QueuedConnection);
+    return QApplication::exec();
 }
 
 } // namespace
 
 int main(int argc, char *argv[])
 {
+    (void)processAge();
     QCoreApplication::setOrganizationName(QStringLiteral("Greenroom"));
     QCoreApplication::setApplicationName(QStringLiteral("greenroom"));
     QCoreApplication::setApplicationVersion(QStringLiteral(GREENROOM_VERSION));
 
-    QCommandLineParser parser;
-    setUpParser(parser);
-    if (!hasDisplay(argc, argv)) {
-        // --help and --version need none.
-        QCoreApplication application(argc, argv);
-        parser.process(application);
-        std::fputs("greenroom: there is no display to open a window on. Start it in a graphical "
-                   "session, set DISPLAY or WAYLAND_DISPLAY, or use greenroomctl, which needs "
-                   "none.\n",
-                   stderr);
-        return 1;
+    QtArguments arguments(argc, argv);
+    const Result<StartOptions> options = readStartOptions(arguments.own());
+    if (!options) {
+        complain(options.error().message + QStringLiteral("; \"greenroom --help\" tells more"));
+        return ExitUsage;
+    }
+    using Task = StartOptions::Task;
+    if (options->task == Task::Version)
+        return tell(QStringLiteral("greenroom " GREENROOM_VERSION "\n"));
+    if (options->task == Task::Help || options->task == Task::SelfTest) {
+        const QCoreApplication application(argc, argv);
+        return options->task == Task::Help ? tell(startHelp()) : runSelfTest();
     }
 
-    QApplication application(argc, argv);
-    parser.process(application);
+    const QString folder = folderToOpen(*options);
+    QString place;
+    Meeting meeting;
+    if (options->task == Task::Window && !isApart(*options)) {
+        place = meetingPlace(arguments.platform());
+        meeting = options->place == StartOptions::Place::OwnWindow
+                      ? listenAlone(place)
+                      : meet(place, handOverOf(*options, folder), 2s);
+    }
+    if (meeting.outcome == Meeting::Outcome::HandedOver)
+        return ExitOk;
+    if (meeting.outcome == Meeting::Outcome::NoAnswer)
+        complain(QStringLiteral("the Greenroom that is running does not answer; here is another "
+                                "window"));
 
-    const QString folder = folderToOpen(parser);
-    const bool isDemo = parser.isSet(QStringLiteral("demo"));
-    ActorPlugins plugins;
-    plugins.libraries = parser.values(QStringLiteral("plugin"));
-    const auto run = [plugins, demoFolder = isDemo ? folder : QString()](const QString &path) {
-        return runFolder(path, plugins, demoFolder);
-    };
-
-    QSettings settings;
-    MainWindow window({.look = openSource, .run = run}, std::make_shared<SystemClock>(), settings);
-    window.show();
-    const bool runs = isDemo || parser.isSet(QStringLiteral("run"));
-    if (!folder.isEmpty())
-        window.openFolder(folder, runs ? MainWindow::Mode::Run : MainWindow::Mode::Look);
-    return QApplication::exec();
+    QGuiApplication::setDesktopFileName(QStringLiteral("dev.greenroom.Greenroom"));
+    std::optional<DisplayWatch> watch(std::in_place, [&meeting, &place] {
+        if (meeting.outcome == Meeting::Outcome::First)
+            QFile::remove(place);
+    });
+    QApplication application(arguments.argc(), arguments.argv());
+    watch.reset();
+    if (options->task == Task::Smoke)
+        return runSmokeTest(folder, openSource);
+    return runWindow(*options, folder, place, std::move(meeting));
 }

@@ -6,12 +6,14 @@
 #include "AlarmsDock.h"
 #include "EventTableModel.h"
 #include "EventsDock.h"
+#include "Theme.h"
 #include "WindowDriver.h"
 #include "Workspace.h"
 
 #include <QAction>
 #include <QApplication>
 #include <QHeaderView>
+#include <QScreen>
 #include <QTableView>
 #include <QTest>
 
@@ -25,6 +27,7 @@ private Q_SLOTS:
     void init();
     void cleanup() { m_driver.reset(); }
 
+    void aFirstWindowFitsItsScreen();
     void aSecondWindowLooksLikeTheFirst();
     void aSecondFolderLooksLikeTheFirst();
     void theWidthsOfTheAlarmsSurviveANewFolder();
@@ -65,6 +68,13 @@ void WindowLayoutTest::start()
     m_driver =
         std::make_unique<WindowDriver>(m_settings->path(QStringLiteral("settings.ini")), source);
     QVERIFY(m_driver->open());
+}
+
+void WindowLayoutTest::aFirstWindowFitsItsScreen()
+{
+    const QMainWindow &window = m_driver->window();
+    const QSize screen = window.screen()->availableSize();
+    QCOMPARE(window.size(), QSize(1400, 860).boundedTo(screen));
 }
 
 void WindowLayoutTest::aSecondWindowLooksLikeTheFirst()
@@ -189,6 +199,9 @@ void WindowLayoutTest::theThemeChangesAtOnceAndIsKept()
     const QColor dark = QApplication::palette().color(QPalette::Base);
     QVERIFY(dark.lightness() < 128);
     QCOMPARE(m_driver->actors()->palette().color(QPalette::Base), dark);
+    QCOMPARE(m_driver->window().styleSheet(), themeSheet());
+    // On the application it would be gone through with each widget that is put into another.
+    QCOMPARE(qApp->styleSheet(), QString());
 
     QVERIFY(m_driver->action("Dark")->isChecked());
     start();

@@ -39,6 +39,10 @@ namespace {
 constexpr auto KvPause = 500ms;
 constexpr int LowestTabs = 220;
 
+/// Their tabs are made when somebody looks at them for the first time.
+constexpr ActorPart LaterParts[] = {ActorPart::Connections, ActorPart::Queue, ActorPart::Workflow,
+                                    ActorPart::Traces};
+
 } // namespace
 
 ActorDetailsPanel::ActorDetailsPanel(FolderSession &session, ActorActions &actions,
@@ -59,21 +63,16 @@ ActorDetailsPanel::ActorDetailsPanel(FolderSession &session, ActorActions &actio
       m_state(new StateTab(session.reader(), *m_editing, clock)),
       m_kv(new KvTab(session.reader(), *m_editing, clock)),
       m_alarm(new AlarmTab(actions, clock)),
-      m_events(new EventsView(EventsView::Scope::OneActor, clock)),
-      m_database(new DatabaseTab(session.reader(), clock))
+      m_events(new EventsView(EventsView::Scope::OneActor, clock))
 {
-    for (const ActorPart part :
-         {ActorPart::Connections, ActorPart::Queue, ActorPart::Workflow, ActorPart::Traces})
-        m_parts.push_back(new PartTab(part, session.reader(), clock));
-
     m_tabs->setDocumentMode(true);
     m_tabs->setMinimumHeight(LowestTabs); // however much the tallest of them would like
     addTab(DetailsTab::Overview, m_overview);
     addTab(DetailsTab::State, m_state);
     addTab(DetailsTab::Kv, m_kv);
-    for (PartTab *part : m_parts)
-        addTab(tabOf(part->part()), part);
-    addTab(DetailsTab::Database, m_database);
+    for (const ActorPart part : LaterParts)
+        addTab(tabOf(part), new QWidget);
+    addTab(DetailsTab::Database, new QWidget);
     addTab(DetailsTab::Alarm, m_alarm);
     addTab(DetailsTab::Events, m_events);
     showParts({});
@@ -114,7 +113,10 @@ ActorDetailsPanel::ActorDetailsPanel(FolderSession &session, ActorActions &actio
             m_kvPause.start();
         }
     });
-    connect(m_tabs, &QTabWidget::currentChanged, this, [this] { showParts(m_present); });
+    connect(m_tabs, &QTabWidget::currentChanged, this, [this] {
+        makeCurrentPage();
+        showParts(m_present);
+    });
     showNone();
 }
 
@@ -138,6 +140,32 @@ void ActorDetailsPanel::addTab(DetailsTab tab, QWidget *page)
     const int index = m_tabs->addTab(page, detailsTabTitle(tab).remove(u'&'));
     Q_ASSERT(index == int(tab));
     Q_UNUSED(index)
+}
+
+/// Few actors have a part of each kind, and most windows are opened for a look at the state.
+void ActorDetailsPanel::makeCurrentPage()
+{
+    QWidget *page = m_tabs->currentWidget();
+    if (!page || page->layout())
+        return;
+    QWidget *content = nullptr;
+    for (const ActorPart part : LaterParts) {
+        if (m_tabs->currentIndex() != int(tabOf(part)))
+            continue;
+        m_parts.push_back(new PartTab(part, m_session.reader(), m_clock, page));
+        m_parts.back()->setActor(m_id);
+        content = m_parts.back();
+    }
+    if (m_tabs->currentIndex() == int(DetailsTab::Database)) {
+        m_database = new DatabaseTab(m_session.reader(), m_clock, page);
+        m_database->setActor(m_id);
+        content = m_database;
+    }
+    if (!content)
+        return;
+    auto *layout = new QVBoxLayout(page);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(content);
 }
 
 /// Tabs of parts that the actor has not are hidden, but for the one that the user looks at.
@@ -197,7 +225,8 @@ void ActorDetailsPanel::refreshKeyValues()
     m_kv->refresh();
     for (PartTab *part : m_parts)
         part->refresh();
-    m_database->refresh();
+    if (m_database)
+        m_database->refresh();
 }
 
 void ActorDetailsPanel::showNone()
@@ -261,7 +290,8 @@ void ActorDetailsPanel::show(const QString &fileName)
     for (PartTab *part : m_parts)
         part->setActor(m_id);
     m_events->setActor(m_id);
-    m_database->setActor(m_id);
+    if (m_database)
+        m_database->setActor(m_id);
     showNone();
     presentListed();
     refresh();

@@ -64,6 +64,7 @@ public:
 private:
     [[nodiscard]] static DetailsTab tabOf(ActorPart part);
     void addTab(DetailsTab tab, QWidget *page);
+    void makeCurrentPage();
     void showParts(const ActorParts &parts);
     void refreshParts();
     void refreshKeyValues();
@@ -100,10 +101,10 @@ private:
     OverviewTab *m_overview;
     StateTab *m_state;
     KvTab *m_kv;
-    std::vector<PartTab *> m_parts;
+    std::vector<PartTab *> m_parts; // those that were looked at
     AlarmTab *m_alarm;
     EventsView *m_events;
-    DatabaseTab *m_database;
+    DatabaseTab *m_database = nullptr; // once it was looked at
 };
 
 } // namespace greenroom

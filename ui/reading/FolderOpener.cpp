@@ -35,11 +35,14 @@ FolderOpener::~FolderOpener()
 void FolderOpener::open(const QString &folder, Mode mode)
 {
     const quint64 attempt = ++m_attempt;
+    m_underWay = folder;
     m_thread.start([this, attempt, folder, mode] {
         const Opening opening = openIn(mode, m_openers, folder);
         QMetaObject::invokeMethod(this, [this, attempt, opening] {
-            if (attempt == m_attempt)
-                Q_EMIT opened(opening);
+            if (attempt != m_attempt)
+                return;
+            m_underWay.clear();
+            Q_EMIT opened(opening);
         });
     });
 }

@@ -35,6 +35,9 @@ public:
     /// Answers by opened(), unless another folder is asked for before.
     void open(const QString &folder, Mode mode);
 
+    /// The folder that is being opened; empty when none is.
+    [[nodiscard]] const QString &underWay() const { return m_underWay; }
+
 Q_SIGNALS:
     void opened(const Opening &opening);
 
@@ -42,6 +45,7 @@ private:
     const SourceOpeners m_openers;
     QThreadPool m_thread;  // of one thread
     quint64 m_attempt = 0; // the last one; answers of earlier ones are dropped
+    QString m_underWay;
 };
 
 } // namespace greenroom

@@ -3,9 +3,7 @@
 #include "Colors.h"
 
 #include <QApplication>
-#include <QStyle>
-#include <QStyleFactory>
-#include <QWidget>
+#include <QProxyStyle>
 
 namespace greenroom {
 
@@ -14,6 +12,22 @@ namespace {
 struct Shades
 {
     QColor window, base, alternate, text, faint, button, mid, highlight, highlightedText, tip;
+};
+
+/// Fusion without pictures on the buttons of dialogs. No style sheet can say that: the buttons are
+/// made before they are in a window that has one.
+class ThemeStyle final : public QProxyStyle
+{
+public:
+    ThemeStyle() : QProxyStyle(QStringLiteral("Fusion")) {}
+
+    int styleHint(StyleHint hint, const QStyleOption *option, const QWidget *widget,
+                  QStyleHintReturn *returned) const override
+    {
+        return hint == SH_DialogButtonBox_ButtonsHaveIcons
+                   ? 0
+                   : QProxyStyle::styleHint(hint, option, widget, returned);
+    }
 };
 
 QPalette paletteOf(const Shades &shades)
@@ -71,8 +85,11 @@ QPalette darkPalette()
                       .tip = {0x28, 0x2e, 0x2b}});
 }
 
-QString styleSheet(const QPalette &palette)
+} // namespace
+
+QString themeSheet()
 {
+    const QPalette palette = QApplication::palette();
     return QStringLiteral(
                "QTabWidget::pane { border: none; border-top: 1px solid %1; }"
                "QTabBar::tab { padding: 7px 14px; border: none;"
@@ -99,24 +116,19 @@ QString styleSheet(const QPalette &palette)
                "QScrollBar::handle:horizontal { min-width: 32px; }"
                "QScrollBar::add-line, QScrollBar::sub-line { width: 0; height: 0; }"
                "QScrollBar::add-page, QScrollBar::sub-page { background: transparent; }"
-               "QDialogButtonBox { dialogbuttonbox-buttons-have-icons: 0; }"
                "QToolTip { padding: 4px 6px; border: 1px solid %1; }")
         .arg(palette.color(QPalette::Mid).name(), toneColor(Tone::Muted, palette).name(),
              palette.color(QPalette::Text).name(), toneColor(Tone::Accent, palette).name(),
              palette.color(QPalette::Window).name());
 }
 
-} // namespace
-
-void applyTheme(QWidget &window, ThemeChoice choice)
+void applyTheme(ThemeChoice choice)
 {
     static const bool systemIsDark = isDark(QApplication::palette());
     const bool dark =
         choice == ThemeChoice::Dark || (choice == ThemeChoice::System && systemIsDark);
-    QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
-    const QPalette palette = dark ? darkPalette() : lightPalette();
-    QApplication::setPalette(palette);
-    window.setStyleSheet(styleSheet(palette));
+    QApplication::setStyle(new ThemeStyle);
+    QApplication::setPalette(dark ? darkPalette() : lightPalette());
 }
 
 QString themeName(ThemeChoice choice)

@@ -14,6 +14,7 @@
 #include "RunControl.h"
 #include "SearchDock.h"
 #include "ShortcutSheet.h"
+#include "Theme.h"
 #include "ThemeMenu.h"
 #include "WelcomePage.h"
 #include "WindowActions.h"
@@ -59,6 +60,7 @@ MainWindow::MainWindow(SourceOpeners openers, std::shared_ptr<const Clock> clock
       m_clock(clock),
       m_settings(settings),
       m_recent(settings),
+      m_theme(new ThemeMenu(settings, this)),
       m_actions(new WindowActions(this)),
       m_run(new RunControl(this)),
       m_pages(new QStackedWidget),
@@ -101,7 +103,9 @@ MainWindow::MainWindow(SourceOpeners openers, std::shared_ptr<const Clock> clock
     connectActions();
     connect(&m_opener, &FolderOpener::opened, this, &MainWindow::opened);
     connect(&m_ticks, &QTimer::timeout, this, &MainWindow::tick);
+    connect(m_theme, &ThemeMenu::themeChanged, this, [this] { setStyleSheet(themeSheet()); });
     m_ticks.start(1s);
+    setStyleSheet(themeSheet()); // once all is in its place
     m_layout.restore();
     clearWorkspace();
 }
@@ -121,7 +125,8 @@ void MainWindow::connectActions()
     connect(m_actions->quit, &QAction::triggered, this, &QWidget::close);
     connect(m_actions->live, &QAction::toggled, this, &MainWindow::updateLive);
     connect(m_actions->shortcuts, &QAction::triggered, this, [this] { showShortcutSheet(this); });
-    connect(m_actions->about, &QAction::triggered, this, [this] { showAboutBox(this); });
+    connect(m_actions->about, &QAction::triggered, this,
+            [this] { showAboutBox(m_aboutFacts, this); });
     connect(m_actions->resetLayout, &QAction::triggered, this, [this] {
         m_layout.reset();
         if (m_workspace)
@@ -181,7 +186,7 @@ void MainWindow::makeMenus()
     m_events->toggleViewAction()->setShortcut(Qt::CTRL | Qt::SHIFT | Qt::Key_E);
     view->addActions(
         {m_alarms->toggleViewAction(), m_events->toggleViewAction(), m_search->toggleViewAction()});
-    view->addMenu(new ThemeMenu(m_settings, *this));
+    view->addMenu(m_theme);
     view->addAction(m_actions->resetLayout);
 
     QMenu *help = menuBar()->addMenu(tr("&Help"));
@@ -212,6 +217,35 @@ void MainWindow::chooseFolder()
 void MainWindow::openFolder(const QString &folder, Mode mode)
 {
     m_opener.open(folder, mode);
+}
+
+bool MainWindow::shows(const QString &folder) const
+{
+    const auto isThis = [&folder](const QString &other) {
+        return !other.isEmpty() && QFileInfo(other) == QFileInfo(folder);
+    };
+    return m_opener.underWay().isEmpty() ? m_workspace && isThis(m_workspace->session().location())
+                                         : isThis(m_opener.underWay());
+}
+
+bool MainWindow::canLeaveAtOnce() const
+{
+    return m_opener.underWay().isEmpty() &&
+           (!m_workspace || (m_workspace->runSwitch().state() == RunSwitch::State::Looking &&
+                             m_workspace->session().drafts().pending() == 0));
+}
+
+void MainWindow::bringToFront()
+{
+    setWindowState(windowState() & ~Qt::WindowMinimized);
+    show();
+    raise();
+    activateWindow();
+}
+
+void MainWindow::setAboutFacts(AboutFacts facts)
+{
+    m_aboutFacts = std::move(facts);
 }
 
 void MainWindow::opened(const FolderOpener::Opening &opening)

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "AboutFacts.h"
 #include "Clock.h"
 #include "FolderOpener.h"
 #include "RecentFolders.h"
@@ -20,6 +21,7 @@ class EventsDock;
 class RecentMenu;
 class RunControl;
 class SearchDock;
+class ThemeMenu;
 class WelcomePage;
 class WindowActions;
 class WindowToolBar;
@@ -42,8 +44,24 @@ public:
     /// the reason is shown; so is why a folder that was to run is only looked at.
     void openFolder(const QString &folder, Mode mode = Mode::Look);
 
+    /// Asks for a folder and opens it. Returns when that is answered.
+    void chooseFolder();
+
     /// The open folder, or nothing.
     [[nodiscard]] Workspace *workspace() const { return m_workspace; }
+
+    /// Whether @p folder is open, or being opened.
+    [[nodiscard]] bool shows(const QString &folder) const;
+
+    /// Whether the open folder can be left without a question and without stopping anything: it is
+    /// not run, has no pending edits, and nothing else is being opened.
+    [[nodiscard]] bool canLeaveAtOnce() const;
+
+    /// Shows the window before all others, as far as the desktop allows it, whatever it was before.
+    void bringToFront();
+
+    /// What the About box tells besides the versions it knows.
+    void setAboutFacts(AboutFacts facts);
 
 Q_SIGNALS:
     /// An attempt to open a folder has ended, well or not.
@@ -63,7 +81,6 @@ private:
     void connectActions();
     void makeMenus();
     void makeStatusBar();
-    void chooseFolder();
     void opened(const FolderOpener::Opening &opening);
     void openingDone(const FolderOpener::Opening &opening);
     void showWorkspace(std::shared_ptr<ActorSource> source);
@@ -86,11 +103,11 @@ private:
     const std::shared_ptr<const Clock> m_clock;
     QSettings &m_settings;
     RecentFolders m_recent;
-    QThreadPool m_openingThread;
-    quint64 m_opening = 0;             // the last attempt; answers of earlier ones are dropped
     std::function<void()> m_afterStop; // what waits for the actors to be stopped
     QTimer m_ticks;
+    AboutFacts m_aboutFacts;
 
+    ThemeMenu *m_theme; // before all that has a style
     WindowActions *m_actions;
     RunControl *m_run;
     QStackedWidget *m_pages;

@@ -16,18 +16,19 @@ QString themeKey()
 
 } // namespace
 
-ThemeMenu::ThemeMenu(QSettings &settings, QWidget &window) : QMenu(tr("&Theme"), &window)
+ThemeMenu::ThemeMenu(QSettings &settings, QWidget *parent) : QMenu(tr("&Theme"), parent)
 {
     const ThemeChoice current = themeFromName(settings.value(themeKey()).toString());
-    applyTheme(window, current);
+    applyTheme(current);
     auto *group = new QActionGroup(this);
     const std::pair<ThemeChoice, QString> choices[] = {{ThemeChoice::System, tr("&System")},
                                                        {ThemeChoice::Light, tr("&Light")},
                                                        {ThemeChoice::Dark, tr("&Dark")}};
     for (const auto &[choice, text] : choices) {
-        QAction *action = addAction(text, this, [&settings, &window, choice = choice] {
+        QAction *action = addAction(text, this, [this, &settings, choice = choice] {
             settings.setValue(themeKey(), themeName(choice));
-            applyTheme(window, choice);
+            applyTheme(choice);
+            Q_EMIT themeChanged();
         });
         action->setCheckable(true);
         action->setChecked(choice == current);

@@ -6,14 +6,17 @@ class QSettings;
 
 namespace greenroom {
 
-/// Chooses the theme of a window, which is kept in the settings.
+/// Chooses the theme, which is kept in the settings, and applies it to the application, also when
+/// this is made. The style sheet is up to the window.
 class ThemeMenu final : public QMenu
 {
     Q_OBJECT
 
 public:
-    /// @p window, which it is in, must outlive it.
-    ThemeMenu(QSettings &settings, QWidget &window);
+    explicit ThemeMenu(QSettings &settings, QWidget *parent = nullptr);
+
+Q_SIGNALS:
+    void themeChanged();
 };
 
 } // namespace greenroom

@@ -4,6 +4,7 @@
 #include "EventsDock.h"
 
 #include <QMainWindow>
+#include <QScreen>
 #include <QSettings>
 
 namespace greenroom {
@@ -39,7 +40,7 @@ WindowLayout::WindowLayout(QMainWindow &window, AlarmsDock &alarms, EventsDock &
 
 void WindowLayout::restore()
 {
-    m_window.resize(1400, 860);
+    m_window.resize(QSize(1400, 860).boundedTo(m_window.screen()->availableSize()));
     m_window.resizeDocks({&m_alarms}, {230}, Qt::Vertical);
     m_alarms.raise();
     m_defaultState = m_window.saveState();
