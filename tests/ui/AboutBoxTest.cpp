@@ -4,6 +4,7 @@
 
 #include <QApplication>
 #include <QClipboard>
+#include <QDir>
 #include <QLabel>
 #include <QListWidget>
 #include <QPlainTextEdit>
@@ -118,9 +119,12 @@ void AboutBoxTest::aBundlesLicencesAreListedBehind()
 {
     write(QStringLiteral("libicu72"), "Unicode's terms\n");
     write(QStringLiteral("libb2-1.txt"), "b2's terms\n");
+    QVERIFY(QDir(m_bundled->path()).mkdir(QStringLiteral("common-licenses")));
+    write(QStringLiteral("common-licenses/GPL-2"), "the GNU GPL\n");
     const AboutBox box(facts());
     auto *list = box.findChild<QListWidget *>();
-    QCOMPARE(list->count(), 6);
+    QCOMPARE(list->count(), 7);
+    QCOMPARE(list->item(6)->text(), QStringLiteral("GPL-2"));
     QCOMPARE(list->item(4)->text(), QStringLiteral("libb2-1"));
     list->setCurrentRow(5);
     QCOMPARE(list->item(5)->text(), QStringLiteral("libicu72"));

@@ -43,7 +43,9 @@ QList<Licence> licences(const QString &bundled)
     QList<Licence> all = partsOfGreenroom();
     if (bundled.isEmpty())
         return all;
-    const QFileInfoList files = QDir(bundled).entryInfoList(QDir::Files, QDir::Name);
+    QFileInfoList files = QDir(bundled).entryInfoList(QDir::Files, QDir::Name);
+    files +=
+        QDir(bundled + QStringLiteral("/common-licenses")).entryInfoList(QDir::Files, QDir::Name);
     for (const QFileInfo &file : files)
         all << Licence{file.completeSuffix() == QLatin1String("txt") ? file.baseName()
                                                                      : file.fileName(),

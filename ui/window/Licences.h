@@ -14,7 +14,8 @@ struct Licence
 };
 
 /// Greenroom's own licence, those of what it is built of, and those of what was bundled with it: a
-/// file each in @p bundled, which may be missing.
+/// file each in @p bundled, which may be missing, and the common ones that these name in its folder
+/// common-licenses.
 [[nodiscard]] QList<Licence> licences(const QString &bundled);
 
 /// The terms, or why they cannot be read.
