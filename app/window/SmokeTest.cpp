@@ -74,20 +74,19 @@ void SmokeTest::fail(const QString &reason)
 
 bool SmokeTest::eventFilter(QObject *watched, QEvent *event)
 {
-    if (event->type() == QEvent::Paint) {
+    if (event->type() == QEvent::Show && watched == &m_window && m_window.windowHandle()) {
+        m_window.windowHandle()->installEventFilter(this);
+    } else if (event->type() == QEvent::Expose && !m_firstPaint) {
+        // Where all of the window is painted and brought to the screen.
+        m_window.windowHandle()->removeEventFilter(this);
+        QCoreApplication::sendEvent(watched, event);
+        m_firstPaint = processAge();
+        return true;
+    } else if (event->type() == QEvent::Paint && m_actors && watched == m_actors->viewport()) {
         // Later: what was painted is brought to the screen when all of it was.
-        if (!m_firstPaint && watched == &m_window)
-            QMetaObject::invokeMethod(this, &SmokeTest::painted, Qt::QueuedConnection);
-        if (m_actors && watched == m_actors->viewport())
-            QMetaObject::invokeMethod(this, &SmokeTest::actorsPainted, Qt::QueuedConnection);
+        QMetaObject::invokeMethod(this, &SmokeTest::actorsPainted, Qt::QueuedConnection);
     }
     return QObject::eventFilter(watched, event);
-}
-
-void SmokeTest::painted()
-{
-    if (!m_firstPaint)
-        m_firstPaint = processAge();
 }
 
 void SmokeTest::folderRead()

@@ -34,7 +34,6 @@ protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
-    void painted();
     void folderRead();
     void actorsPainted();
 

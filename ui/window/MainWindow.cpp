@@ -22,6 +22,7 @@
 #include "Workspace.h"
 
 #include <QCloseEvent>
+#include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QLabel>
@@ -64,7 +65,6 @@ MainWindow::MainWindow(SourceOpeners openers, std::shared_ptr<const Clock> clock
       m_actions(new WindowActions(this)),
       m_run(new RunControl(this)),
       m_pages(new QStackedWidget),
-      m_welcome(new WelcomePage),
       m_alarms(new AlarmsDock(clock)),
       m_events(new EventsDock(clock)),
       m_search(new SearchDock(clock)),
@@ -82,7 +82,7 @@ MainWindow::MainWindow(SourceOpeners openers, std::shared_ptr<const Clock> clock
     setWindowIcon(programIcon());
     setAcceptDrops(true);
     m_banner->makeClosable();
-    m_pages->addWidget(m_welcome);
+    m_pages->addWidget(new QWidget); // before there is anything to show
     auto *central = new QWidget;
     auto *layout = new QVBoxLayout(central);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -108,6 +108,14 @@ MainWindow::MainWindow(SourceOpeners openers, std::shared_ptr<const Clock> clock
     setStyleSheet(themeSheet()); // once all is in its place
     m_layout.restore();
     clearWorkspace();
+    // Not before it is known whether the window was made to open a folder.
+    QMetaObject::invokeMethod(
+        this,
+        [this] {
+            if (!m_workspace && m_opener.underWay().isEmpty())
+                welcome();
+        },
+        Qt::QueuedConnection);
 }
 
 MainWindow::~MainWindow() = default;
@@ -153,10 +161,8 @@ void MainWindow::connectActions()
         if (m_workspace)
             m_workspace->chooseActor(fileName);
     };
-    connect(m_welcome, &WelcomePage::openRequested, this, &MainWindow::chooseFolder);
-    connect(m_welcome, &WelcomePage::folderChosen, this, openToLook);
     connect(m_recentMenu, &RecentMenu::folderChosen, this, openToLook);
-    connect(m_recentMenu, &RecentMenu::forgotten, this, [this] { m_welcome->showRecent({}); });
+    connect(m_recentMenu, &RecentMenu::forgotten, this, [this] { showRecent(); });
     connect(m_alarms, &AlarmsDock::actorChosen, this, choose);
     connect(m_events, &EventsDock::actorChosen, this, choose);
 }
@@ -216,6 +222,8 @@ void MainWindow::chooseFolder()
 
 void MainWindow::openFolder(const QString &folder, Mode mode)
 {
+    if (!m_workspace)
+        m_activity->setText(tr("Opening %1 …").arg(QDir::toNativeSeparators(folder)));
     m_opener.open(folder, mode);
 }
 
@@ -261,16 +269,18 @@ void MainWindow::openingDone(const FolderOpener::Opening &opening)
     const Result<std::shared_ptr<ActorSource>> &source = opening.source;
     if (source) {
         m_recent.add((*source)->location());
-        m_welcome->showProblem({});
+        if (m_welcome)
+            m_welcome->showProblem({});
         showWorkspace(*source);
         if (opening.notRun)
             m_banner->tell(Tone::Danger, {tr("Not running: %1").arg(opening.notRun->message)});
     } else if (m_workspace) {
         QMessageBox::warning(this, tr("Cannot open the folder"), source.error().message);
     } else {
-        m_welcome->showProblem(source.error().message);
+        m_activity->clear();
+        welcome().showProblem(source.error().message);
     }
-    m_welcome->showRecent(m_recent.list());
+    showRecent();
     Q_EMIT openingEnded();
 }
 
@@ -316,7 +326,10 @@ void MainWindow::showWorkspace(std::shared_ptr<ActorSource> source)
 
 void MainWindow::closeWorkspace()
 {
-    leave([this] { clearWorkspace(); });
+    leave([this] {
+        clearWorkspace();
+        welcome();
+    });
 }
 
 void MainWindow::clearWorkspace()
@@ -339,8 +352,27 @@ void MainWindow::clearWorkspace()
         label->clear();
     m_actions->refresh->setEnabled(false);
     setWindowTitle(QStringLiteral("Greenroom"));
-    m_welcome->showRecent(m_recent.list());
+    m_pages->setCurrentIndex(0);
+}
+
+WelcomePage &MainWindow::welcome()
+{
+    if (!m_welcome) {
+        m_welcome = new WelcomePage;
+        m_pages->addWidget(m_welcome);
+        connect(m_welcome, &WelcomePage::openRequested, this, &MainWindow::chooseFolder);
+        connect(m_welcome, &WelcomePage::folderChosen, this,
+                [this](const QString &folder) { openFolder(folder); });
+    }
+    showRecent();
     m_pages->setCurrentWidget(m_welcome);
+    return *m_welcome;
+}
+
+void MainWindow::showRecent()
+{
+    if (m_welcome)
+        m_welcome->showRecent(m_recent.list());
 }
 
 void MainWindow::loseEdits(std::function<void()> then)

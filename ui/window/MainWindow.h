@@ -87,6 +87,10 @@ private:
     void closeWorkspace();
     void clearWorkspace();
 
+    /// Turns to the welcome page.
+    WelcomePage &welcome();
+    void showRecent();
+
     /// Calls @p then once the open folder is not run any more: at once if it is not.
     void leave(std::function<void()> then);
 
@@ -111,7 +115,7 @@ private:
     WindowActions *m_actions;
     RunControl *m_run;
     QStackedWidget *m_pages;
-    WelcomePage *m_welcome;
+    WelcomePage *m_welcome = nullptr; // once there was need of it
     Workspace *m_workspace = nullptr;
     AlarmsDock *m_alarms;
     EventsDock *m_events;
