@@ -77,8 +77,7 @@ Result<void> addAlarm(SearchQuery &query, const QString &term, const QString &va
         const Result<Timestamp> moment = momentOf(value.sliced(1), SystemClock().now());
         if (!moment)
             return bad(term, moment.error().message);
-        query.alarms.append(
-            Alarm{value.startsWith(u'<') ? Alarm::Before : Alarm::After, *moment});
+        query.alarms.append(Alarm{value.startsWith(u'<') ? Alarm::Before : Alarm::After, *moment});
     } else {
         return bad(term, QStringLiteral("alarm: takes any, none, overdue, or < or > and a moment, "
                                         "such as alarm:<+10min"));
@@ -155,7 +154,8 @@ QString SearchQuery::grammar()
         "A term is one of these; an actor is found where all of them fit:\n"
         "  WORD              in its name, key or id, whatever the case\n"
         "  name:TEXT  key:TEXT  id:TEXT\n"
-        "  status:WORD       running, sleeping, not started, stopped uncleanly, destroyed, damaged\n"
+        "  status:WORD       running, sleeping, not started, stopped uncleanly, destroyed, "
+        "damaged\n"
         "  alarm:any  alarm:none  alarm:overdue  alarm:<MOMENT  alarm:>MOMENT\n"
         "                    a moment is 2026-12-01T08:00, milliseconds since 1970, or +10min\n"
         "  kv:TEXT           in a user's key or a connection's id\n"
