@@ -1,5 +1,5 @@
 # Completion of greenroom and greenroomctl for bash; needs nothing of the package bash-completion.
-# Checked against the programs' --help by tests/packaging/DesktopFilesTest.
+# Checked against the programs' --help by tests/desktop/DesktopFilesTest.
 
 _greenroom_options='--run --plugin= --demo --open --new-window --selftest --smoke --help --version'
 

@@ -1,4 +1,4 @@
-# Checked against "greenroom --help" by tests/packaging/DesktopFilesTest.
+# Checked against "greenroom --help" by tests/desktop/DesktopFilesTest.
 complete -c greenroom -f -a '(__fish_complete_directories (commandline -ct) "storage folder")'
 complete -c greenroom -l run -d "Run the folder's actors instead of only looking at it"
 complete -c greenroom -l plugin -rF -d 'Load a library with actors, to run them'

@@ -1,5 +1,5 @@
 #compdef greenroom greenroomctl
-# Checked against the programs' --help by tests/packaging/DesktopFilesTest.
+# Checked against the programs' --help by tests/desktop/DesktopFilesTest.
 
 # The actors of the folder $1, as greenroomctl takes them: NAME/KEYPART/..., or the id where that holds
 # what cannot be shown. With a name typed already, those of that name.

@@ -1,4 +1,4 @@
-# Checked against "greenroomctl COMMAND --help" by tests/packaging/DesktopFilesTest.
+# Checked against "greenroomctl COMMAND --help" by tests/desktop/DesktopFilesTest.
 
 # A command a line: its words, what follows it (the last "..." any number), and what it does.
 set -g __greenroomctl_commands \
