@@ -247,7 +247,7 @@ void watchLargeValues()
             },
             [&] { return view->row() && view->key()->key == "\4" + name; });
         step(
-            name + ": all loaded and decoded", [&] { button(window, "Load all")->click(); },
+            name + ": all loaded and decoded", [&] { button(*view, "Load all")->click(); },
             isWhole);
         step(
             name + ": as hex, to its end", [&] { choose(ValueForm::Hex); },
