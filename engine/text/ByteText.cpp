@@ -17,6 +17,9 @@ constexpr qsizetype DumpWidth = 16;
 
 std::optional<QString> utf8Text(QByteArrayView bytes)
 {
+    // Asked first: the decoder takes a microsecond for each wrong byte.
+    if (!QUtf8StringView(bytes.data(), bytes.size()).isValidUtf8())
+        return std::nullopt;
     QStringDecoder decode(QStringDecoder::Utf8, QStringDecoder::Flag::Stateless |
                                                     QStringDecoder::Flag::ConvertInitialBom);
     QString text = decode(bytes);
